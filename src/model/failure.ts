@@ -1,0 +1,71 @@
+import { formatCount } from '../base/text.ts';
+
+/** Why an input, or part of it, could not be read. Facts only; the sentences are in `describeFailure`. */
+export type Failure =
+  | { readonly code: 'empty' }
+  | { readonly code: 'unknown-format'; readonly looksLike: string; readonly expected: readonly string[] }
+  | { readonly code: 'unsupported'; readonly what: string }
+  | { readonly code: 'cut-off'; readonly atByte: number; readonly records: number }
+  | { readonly code: 'too-large'; readonly limitBytes: number; readonly what: string }
+  | { readonly code: 'unreadable'; readonly cause: string }
+  | { readonly code: 'relative-times' }
+  | { readonly code: 'listing' }
+  | { readonly code: 'encrypted' };
+
+export interface FailureText {
+  /** What happened. */
+  readonly title: string;
+  /** What to do. */
+  readonly hint: string;
+}
+
+/** What happened to the input, and what to do; the same words on the page and in the command. */
+export function describeFailure(failure: Failure): FailureText {
+  switch (failure.code) {
+    case 'empty':
+      return { title: 'the file is empty', hint: 'Fetch it again; the upload may have failed.' };
+    case 'unknown-format':
+      return {
+        title: `not a format that Lapse reads; it looks like ${failure.looksLike}`,
+        hint: `Expected one of: ${failure.expected.join(', ')}.`,
+      };
+    case 'unsupported':
+      return { title: `${failure.what} is not supported`, hint: 'Convert or unpack it first.' };
+    case 'cut-off':
+      return {
+        title: `the file ends in the middle of a record, at byte ${formatCount(failure.atByte)}`,
+        hint: `The ${formatCount(failure.records)} records before it are used. Fetch the file again for the rest.`,
+      };
+    case 'too-large':
+      return {
+        title: `${failure.what} is larger than ${formatCount(failure.limitBytes)} bytes`,
+        hint: 'What was read before it is used.',
+      };
+    case 'unreadable':
+      return { title: `the file could not be read: ${failure.cause}`, hint: 'Check that it still exists, and try again.' };
+    case 'relative-times':
+      return { title: 'the file tells ages, not times', hint: 'Add the events as JSON (oc get events -o json).' };
+    case 'listing':
+      return { title: 'a listing of other files', hint: 'Add the files that it names.' };
+    case 'encrypted':
+      return { title: 'the file is encrypted', hint: 'Decrypt it first.' };
+  }
+}
+
+/** Something odd met while loading; counted per code, with the first place. */
+export const NOTICE_CODES = [
+  'line-cut',
+  'no-time',
+  'year-assumed',
+  'zone-assumed',
+  'zero-bytes',
+  'other-lines',
+  'lines-joined',
+  'not-used',
+  'encoding',
+  'duplicate',
+  'unknown-level',
+  'end-before-start',
+  'cut-off',
+] as const;
+export type NoticeCode = (typeof NOTICE_CODES)[number];

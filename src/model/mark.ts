@@ -1,0 +1,93 @@
+import type { DurationMs, EpochMs, Precision } from '../base/time.ts';
+import type { EvidenceKind, LoadBalancer } from './report.ts';
+
+/** The steps of an apiserver's graceful termination, in order; ties in time are sorted by this order. */
+export const STEPS = [
+  'ShutdownInitiated',
+  'TerminationPreShutdownHooksFinished',
+  'AfterShutdownDelayDuration',
+  'PreShutdownHooksStopped',
+  'NotAcceptingNewRequest',
+  'InFlightRequestsDrained',
+  'HTTPServerStoppedListening',
+  'TerminationGracefulTerminationFinished',
+] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** What else an apiserver, or its watcher, says of its life; never a step of a clean stop. */
+export const INCIDENTS = [
+  'NonGracefulTermination',
+  'GracefulTerminationTimeout',
+  'TerminationProcessOverlapDetected',
+  'LateConnections',
+  'NonReadyRequests',
+] as const;
+export type IncidentName = (typeof INCIDENTS)[number];
+
+interface MarkBase {
+  readonly at: EpochMs;
+  readonly precision: Precision;
+  readonly server: string | null; // kube-apiserver | openshift-apiserver | oauth-apiserver
+  readonly node: string | null; // as the source writes it
+  readonly pod: string | null;
+  readonly evidence: EvidenceKind;
+  readonly file: number; // index into the run's files; formats write 0
+  readonly place: number; // item or line in that file
+}
+
+/** A step of a shutdown, seen at `at`. `delay` where its text tells the shutdown delay. */
+export interface StepMark extends MarkBase {
+  readonly kind: 'step';
+  readonly step: StepName;
+  readonly delay: DurationMs | null;
+}
+
+export interface IncidentMark extends MarkBase {
+  readonly kind: 'incident';
+  readonly incident: IncidentName;
+}
+
+/** A shutdown window that the monitor constructed from the first and last step. `end` null: the last was not seen. */
+export interface WindowMark extends MarkBase {
+  readonly kind: 'window';
+  readonly end: EpochMs | null;
+  /** The end is the only thing seen: the window was drawn from its last step alone. */
+  readonly isStartMissing: boolean;
+}
+
+/** A shutdown that a sampler read from response headers; its end is a prediction and is not kept. */
+export interface HeaderMark extends MarkBase {
+  readonly kind: 'header';
+  readonly loadBalancer: LoadBalancer | null;
+  readonly delay: DurationMs | null;
+  readonly lastNew: DurationMs | null; // longest elapsed time seen on a new connection
+  readonly lastReused: DurationMs | null;
+}
+
+/** A node was rebooted from `at` to `end`; null: not seen to come back. */
+export interface RebootMark extends MarkBase {
+  readonly kind: 'reboot';
+  readonly end: EpochMs | null;
+  /** A phase that the monitor constructed; else the two node events themselves. */
+  readonly isPhase: boolean;
+  readonly isControlPlane: boolean | null;
+}
+
+/** A sign of a revision rollout of a static pod: from the operator's condition, an installer pod or the kubelet. */
+export interface RolloutMark extends MarkBase {
+  readonly kind: 'rollout';
+  readonly sign: 'progressing' | 'installer' | 'killing';
+  readonly end: EpochMs | null;
+  readonly fromRevision: number | null;
+  readonly toRevision: number | null;
+}
+
+/** The apiserver's next life: its container started, or it became ready. */
+export interface StartMark extends MarkBase {
+  readonly kind: 'start';
+  readonly sign: 'started' | 'ready';
+}
+
+/** One observation of a step in an apiserver's or node's life. Every format gives them in this one form. */
+export type Mark = StepMark | IncidentMark | WindowMark | HeaderMark | RebootMark | RolloutMark | StartMark;
+

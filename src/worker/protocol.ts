@@ -1,0 +1,41 @@
+import type { Run } from '../model/run.ts';
+import type { Settings } from '../model/report.ts';
+
+/** One file on its way in: its path as the user knows it, and its bytes. */
+export interface PageInput {
+  readonly path: string;
+  readonly blob: Blob;
+}
+
+/** How far a load is; bytes are those of the inputs as they lie on disk. */
+export interface Progress {
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  /** Paths at work now. */
+  readonly current: readonly string[];
+}
+
+export interface LoadHandlers {
+  /** At most ten a second. */
+  onProgress(progress: Progress): void;
+  /** What is known so far; its report is not `complete`, so it calls nothing missing. */
+  onInterim(run: Run): void;
+}
+
+/** The page's side of the workers. */
+export interface LoadClient {
+  /**
+   * Reads the inputs as one run. Failures of single inputs are in the report. Rejects with an AbortError when `signal`
+   * is raised; then everything is freed, and the client can load again.
+   */
+  load(
+    inputs: readonly PageInput[],
+    settings: Settings,
+    handlers: LoadHandlers,
+    signal: AbortSignal,
+  ): Promise<Run>;
+  /** Ends the workers. */
+  dispose(): void;
+}
