@@ -8,7 +8,7 @@ export interface Numbers {
 export function lowerBound(values: Numbers, wanted: number, low = 0, high = values.length): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (values[middle]! < wanted) low = middle + 1;
+    if (values[middle] < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -18,7 +18,7 @@ export function lowerBound(values: Numbers, wanted: number, low = 0, high = valu
 export function upperBound(values: Numbers, wanted: number, low = 0, high = values.length): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (values[middle]! <= wanted) low = middle + 1;
+    if (values[middle] <= wanted) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -11,7 +11,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** `a`, `a and b`, `a, b and c`. */
 export function listWords(words: readonly string[]): string {
   if (words.length <= 1) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]!}`;
+  return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
 /** Compares by code units: the same order on every machine, whatever its locale. */

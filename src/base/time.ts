@@ -41,9 +41,7 @@ export function parseTime(text: string): ParsedTime | null {
   if (date.getUTCDate() !== Number(day) || date.getUTCHours() !== Number(hour)) return null;
   if (Number(minute) > 59 || Number(second) > 59) return null;
   const offset =
-    sign === undefined
-      ? 0
-      : (sign === '-' ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * MINUTE;
+    sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * MINUTE;
   return {
     at: whole + (fraction === undefined ? 0 : Number(`0.${fraction}`) * SECOND) - offset,
     precision: precisionOfFraction(fraction),

@@ -13,7 +13,7 @@ export type Fact =
   /** Two names of one node, e.g. an address. */
   | { readonly kind: 'alias'; readonly name: string; readonly alias: string }
   /** The monitor that wrote the file began at about this time. */
-  | { readonly kind: 'monitor-start'; readonly at: EpochMs; readonly file: number };
+  | { readonly kind: 'monitor-start'; readonly at: EpochMs };
 
 /**
  * What the absence of a signal may be judged from: between `from` and `to` a signal of `node` (null: any node) would
@@ -24,5 +24,8 @@ export interface Coverage {
   readonly server: string | null;
   readonly node: string | null;
   readonly from: EpochMs;
+  /** The last end of what the source holds. */
   readonly to: EpochMs;
+  /** The last begin of what it holds: it was still recording then; ends may lie beyond its own. */
+  readonly lastBegin: EpochMs;
 }

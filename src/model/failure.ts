@@ -42,9 +42,15 @@ export function describeFailure(failure: Failure): FailureText {
         hint: 'What was read before it is used.',
       };
     case 'unreadable':
-      return { title: `the file could not be read: ${failure.cause}`, hint: 'Check that it still exists, and try again.' };
+      return {
+        title: `the file could not be read: ${failure.cause}`,
+        hint: 'Check that it still exists, and try again.',
+      };
     case 'relative-times':
-      return { title: 'the file tells ages, not times', hint: 'Add the events as JSON (oc get events -o json).' };
+      return {
+        title: 'the file tells ages, not times',
+        hint: 'Add the events as JSON (oc get events -o json).',
+      };
     case 'listing':
       return { title: 'a listing of other files', hint: 'Add the files that it names.' };
     case 'encrypted':

@@ -86,16 +86,16 @@ export const COLUMNS = [
 
 /** The annotations of a row, parsed on demand. */
 export function annotationsOf(table: IntervalTable, row: Row): Readonly<Record<string, string>> {
-  const text = textOf(table.texts, table.annotations[row]!);
+  const text = textOf(table.texts, table.annotations[row]);
   return text === '' ? {} : (JSON.parse(text) as Record<string, string>);
 }
 
 export function isOpenEnd(table: IntervalTable, row: Row): boolean {
-  return (table.flags[row]! & FLAG.openEnd) !== 0;
+  return (table.flags[row] & FLAG.openEnd) !== 0;
 }
 
 export function isInstant(table: IntervalTable, row: Row): boolean {
-  return table.end[row]! === table.start[row]!;
+  return table.end[row] === table.start[row];
 }
 
 /** The buffers to hand over when a table moves to another thread. */
@@ -114,8 +114,8 @@ export function rowsWhere(table: IntervalTable, wanted: (row: Row) => boolean): 
 export function rangeOf(table: IntervalTable): { from: EpochMs; to: EpochMs } | null {
   if (table.length === 0) return null;
   let to = -Infinity;
-  for (let row = 0; row < table.length; row++) to = Math.max(to, table.end[row]!);
-  return { from: table.start[0]!, to };
+  for (let row = 0; row < table.length; row++) to = Math.max(to, table.end[row]);
+  return { from: table.start[0], to };
 }
 
 /** Throws where the table breaks its own rules: lengths, order, start ≤ end, ids in range. For tests. */
@@ -126,17 +126,17 @@ export function checkTable(table: IntervalTable): void {
   }
   const texts = table.texts.offsets.length - 1;
   for (let row = 0; row < table.length; row++) {
-    if (!(table.start[row]! <= table.end[row]!)) throw broken('start after end', row);
+    if (!(table.start[row] <= table.end[row])) throw broken('start after end', row);
     if (row > 0) {
-      const before = table.start[row - 1]! - table.start[row]!;
-      if (before > 0 || (before === 0 && table.end[row - 1]! > table.end[row]!)) throw broken('order', row);
+      const before = table.start[row - 1] - table.start[row];
+      if (before > 0 || (before === 0 && table.end[row - 1] > table.end[row])) throw broken('order', row);
     }
-    if (table.level[row]! >= LEVELS.length) throw broken('level', row);
-    if (table.source[row]! >= table.sources.length) throw broken('source', row);
-    if (table.locator[row]! >= table.locators.length) throw broken('locator', row);
-    if (table.file[row]! >= table.files.length) throw broken('file', row);
+    if (table.level[row] >= LEVELS.length) throw broken('level', row);
+    if (table.source[row] >= table.sources.length) throw broken('source', row);
+    if (table.locator[row] >= table.locators.length) throw broken('locator', row);
+    if (table.file[row] >= table.files.length) throw broken('file', row);
     for (const name of ['reason', 'message', 'annotations'] as const) {
-      if (table[name][row]! >= texts) throw broken(name, row);
+      if (table[name][row] >= texts) throw broken(name, row);
     }
   }
 }

@@ -53,6 +53,8 @@ export interface WindowMark extends MarkBase {
   readonly end: EpochMs | null;
   /** The end is the only thing seen: the window was drawn from its last step alone. */
   readonly isStartMissing: boolean;
+  /** Any two signs in a row made it, so that its begin may be an end, and its end a begin (4.12 to 4.13). */
+  readonly isPair: boolean;
 }
 
 /** A shutdown that a sampler read from response headers; its end is a prediction and is not kept. */
@@ -88,6 +90,24 @@ export interface StartMark extends MarkBase {
   readonly sign: 'started' | 'ready';
 }
 
-/** One observation of a step in an apiserver's or node's life. Every format gives them in this one form. */
-export type Mark = StepMark | IncidentMark | WindowMark | HeaderMark | RebootMark | RolloutMark | StartMark;
+/** The node's kubelet started: the end of a reboot, or of a restart of the kubelet alone. */
+export interface BootMark extends MarkBase {
+  readonly kind: 'boot';
+}
 
+/** One observation of a step in an apiserver's or node's life. Every format gives them in this one form. */
+export type Mark =
+  StepMark | IncidentMark | WindowMark | HeaderMark | RebootMark | RolloutMark | StartMark | BootMark;
+
+/**
+ * No stop lasts longer: the longest hard kill is 194 s. Constructed windows pair events by order, so that a longer one
+ * spans two stops. Source: openshift/cluster-kube-apiserver-operator: observe_termination_duration.go, with slack.
+ */
+const MAX_WINDOW: DurationMs = 400_000;
+
+/** A pair that is longer than the longest hard kill, and ten seconds for events that are stored late, is no stop. */
+const MAX_PAIR: DurationMs = 204_000;
+
+export function isTooLong(window: WindowMark): boolean {
+  return window.end !== null && window.end - window.at > (window.isPair ? MAX_PAIR : MAX_WINDOW);
+}

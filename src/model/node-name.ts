@@ -53,7 +53,7 @@ export class NodeNames {
     const names = [this.#longest.get(kept)!, this.#longest.get(dropped)!];
     this.#alias.set(dropped, kept);
     this.#longest.delete(dropped);
-    this.#longest.set(kept, isBetterName(names[1]!, names[0]!) ? names[1]! : names[0]!);
+    this.#longest.set(kept, isBetterName(names[1], names[0]) ? names[1] : names[0]);
   }
 
   /** The longest form met of the node that the text names; the cleaned text itself for a node never added. */
@@ -69,7 +69,8 @@ export class NodeNames {
 
   #resolve(id: string): string {
     let current = id;
-    for (let next = this.#alias.get(current); next !== undefined; next = this.#alias.get(current)) current = next;
+    for (let next = this.#alias.get(current); next !== undefined; next = this.#alias.get(current))
+      current = next;
     return current;
   }
 }

@@ -168,8 +168,7 @@ export interface Disruption {
   readonly errors: readonly ErrorClass[];
   readonly auditIds: readonly string[];
   readonly signal: DisruptionSignal;
-  /** Null for what is not judged: `not-applicable` but for client-network. */
-  readonly pattern: Pattern | null;
+  readonly pattern: Pattern;
   /** Indices into `episodes`; more than one only when `ambiguous`. */
   readonly episodes: readonly number[];
   readonly ambiguous: boolean;

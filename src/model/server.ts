@@ -12,9 +12,12 @@ export function serverOfNamespace(namespace: string): string | null {
   return SERVER_BY_NAMESPACE.get(namespace) ?? null;
 }
 
+/** Pods of a Deployment (`kube-apiserver-<replica set>-<id>`), as hosted control planes have, name no node. */
+const DEPLOYMENT_POD = /^[0-9a-f]{8,10}-[a-z0-9]{5}$/;
+
 /** The node in a static pod's name (`kube-apiserver-<node>`); null for other pods, whose names do not hold it. */
 export function nodeOfPod(pod: string): string | null {
-  return pod.startsWith('kube-apiserver-') && pod.length > 15 && !pod.startsWith('kube-apiserver-guard-')
-    ? pod.slice(15)
-    : null;
+  if (!pod.startsWith('kube-apiserver-') || pod.startsWith('kube-apiserver-guard-')) return null;
+  const node = pod.slice('kube-apiserver-'.length);
+  return node === '' || DEPLOYMENT_POD.test(node) ? null : node;
 }

@@ -1,0 +1,188 @@
+import { formatTime, SECOND, type EpochMs } from '../base/time.ts';
+import { isOpenEnd } from '../model/interval-table.ts';
+import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } from '../model/report.ts';
+import type { RunData } from '../model/run.ts';
+import { findEpisodes, type Absence } from './episodes.ts';
+import { explainOutage, makeScene, type Explanation } from './explain.ts';
+import { describeRun, makeGround } from './ground.ts';
+import { groupOutages } from './groups.ts';
+import { findOutages, type Outage } from './outages.ts';
+import { findReactions } from './reactions.ts';
+import { findShutdowns, finishOf, firstSign, type Stop } from './shutdowns.ts';
+import { findWarnings } from './warnings.ts';
+
+export interface AnalysisOptions {
+  readonly version: string;
+  readonly settings: Settings;
+  /** False while inputs are still being read: then nothing is called missing or unsignalled. */
+  readonly isComplete: boolean;
+}
+
+/** The report of a run. A pure function: the same run gives the same report. */
+export function analyse(run: RunData, { version, settings, isComplete }: AnalysisOptions): Report {
+  const ground = makeGround(run, settings);
+  const stops = findShutdowns(ground);
+  const episodes = findEpisodes(stops, ground);
+  const outages = findOutages(run.table);
+  const scene = makeScene(ground, stops, episodes, outages);
+  const explanations = outages.map((outage) => explainOutage(outage, scene));
+  const groups = groupOutages(
+    outages,
+    (outage, i) => explanations[i].signal !== 'not-applicable' && !outage.isFromMetrics,
+  );
+  const index = { stops: indexOf(stops), episodes: indexOf(episodes) };
+  const timed = stops.filter((stop) => stop.t0 !== null);
+  const report: Report = {
+    report: 1,
+    version,
+    complete: isComplete,
+    settings,
+    run: describeRun(ground, formatTime),
+    range: rangeOfRun(run),
+    inputs: run.inputs,
+    intervals: run.table.length,
+    requests: 0,
+    shutdowns: stops.map(reportStop),
+    episodes: episodes.map((episode) => reportEpisode(episode, index.stops)),
+    disruptions: outages.map((outage, i) => reportOutage(outage, explanations[i], groups[i], index, timed)),
+    reactions: findReactions(stops),
+    audit: null,
+    coverage: run.coverage.map(reportCoverage).sort(compareCoverage),
+    warnings: findWarnings(ground, stops, outages),
+  };
+  return isComplete ? report : withhold(report);
+}
+
+function indexOf<T>(items: readonly T[]): ReadonlyMap<T, number> {
+  return new Map(items.map((item, i) => [item, i]));
+}
+
+function rangeOfRun({ table }: RunData): Report['range'] {
+  if (table.length === 0) return null;
+  let to = -Infinity;
+  for (let row = 0; row < table.length; row++) {
+    to = Math.max(to, isOpenEnd(table, row) ? table.start[row] : table.end[row]);
+  }
+  return { from: formatTime(table.start[0]), to: formatTime(to) };
+}
+
+function reportStop(stop: Stop): Shutdown {
+  const finish = finishOf(stop);
+  return {
+    server: stop.server,
+    node: stop.node,
+    pod: stop.pod,
+    initiated: timeOrNull(stop.t0),
+    inferred: stop.inferred,
+    delaySeconds: stop.delay === null ? null : stop.delay / SECOND,
+    delayFrom: stop.delayFrom,
+    steps: Object.fromEntries([...stop.steps].map(([step, at]) => [step, formatTime(at)])),
+    finished: timeOrNull(finish),
+    outcome: stop.outcome,
+    signals: stop.signals,
+    evidence: stop.evidence,
+  };
+}
+
+function timeOrNull(at: EpochMs | null): string | null {
+  return at === null ? null : formatTime(at);
+}
+
+function reportEpisode(episode: Absence, stops: ReadonlyMap<Stop, number>): Episode {
+  const { kind, server, node, from, to, revision, signal, stop, why } = episode;
+  return {
+    kind,
+    server,
+    node,
+    from: formatTime(from),
+    to: timeOrNull(to),
+    revision,
+    signal,
+    shutdown: stop === null ? null : stops.get(stop)!,
+    why,
+  };
+}
+
+function reportOutage(
+  outage: Outage,
+  { signal, pattern, episodes, stop, why }: Explanation,
+  group: number | null,
+  index: { readonly stops: ReadonlyMap<Stop, number>; readonly episodes: ReadonlyMap<Absence, number> },
+  timed: readonly Stop[],
+): Disruption {
+  const { backend, from, to } = outage;
+  const t0 = stop?.t0 ?? null;
+  return {
+    backend: backend.target,
+    cache: backend.cache,
+    connection: backend.connection,
+    loadBalancer: backend.loadBalancer,
+    protocol: backend.protocol,
+    viaKubeApiserver: backend.servers.length > 0,
+    observer: outage.observer,
+    from: formatTime(from),
+    to: timeOrNull(to),
+    seconds: to === null ? null : (to - from) / SECOND,
+    open: to === null,
+    errors: outage.errors,
+    auditIds: outage.auditIds,
+    signal,
+    pattern,
+    episodes: episodes.map((one) => index.episodes.get(one)!),
+    ambiguous: episodes.length > 1,
+    shutdown: stop === null ? null : index.stops.get(stop)!,
+    afterSeconds: t0 === null ? null : (from - t0) / SECOND,
+    nearest: t0 !== null || backend.servers.length === 0 ? null : nearestStop(outage, timed, index.stops),
+    group,
+    rows: outage.rows.length,
+    why,
+  };
+}
+
+/** The stop that began nearest to the outage, of those that could explain it; `timed` is ordered by first sign. */
+function nearestStop(
+  outage: Outage,
+  timed: readonly Stop[],
+  index: ReadonlyMap<Stop, number>,
+): Disruption['nearest'] {
+  let nearest: Stop | null = null;
+  for (const stop of timed) {
+    if (!outage.backend.servers.includes(stop.server)) continue;
+    if (nearest === null || Math.abs(outage.from - stop.t0!) < Math.abs(outage.from - nearest.t0!))
+      nearest = stop;
+    else if (firstSign(stop) > outage.from) break;
+  }
+  return nearest === null
+    ? null
+    : { shutdown: index.get(nearest)!, seconds: (outage.from - nearest.t0!) / SECOND };
+}
+
+function reportCoverage({ kind, node, from, to }: RunData['coverage'][number]): CoverageReport {
+  return { kind, node, from: formatTime(from), to: formatTime(to) };
+}
+
+function compareCoverage(a: CoverageReport, b: CoverageReport): number {
+  const key = ({ from, kind, node, to }: CoverageReport) => `${from} ${kind} ${node ?? ''} ${to}`;
+  return key(a) < key(b) ? -1 : 1;
+}
+
+/** What further inputs may still show is not called missing. */
+function withhold(report: Report): Report {
+  const why = 'files are still being read';
+  return {
+    ...report,
+    episodes: report.episodes.map((one) =>
+      one.signal === 'missing' ? { ...one, signal: 'undeterminable', why } : one,
+    ),
+    disruptions: report.disruptions.map((one) =>
+      one.signal === 'unsignalled'
+        ? {
+            ...one,
+            signal: 'undeterminable',
+            pattern: one.pattern === 'unsignalled-reboot' ? 'reboot' : one.pattern,
+            why,
+          }
+        : one,
+    ),
+  };
+}

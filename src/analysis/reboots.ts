@@ -1,0 +1,258 @@
+/** Reboots of control-plane nodes, and whether the apiserver there was told to stop. */
+import { formatClock, SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
+import { formatDuration } from '../base/duration.ts';
+import type { Mark, RebootMark } from '../model/mark.ts';
+import { shortNodeName } from '../model/node-name.ts';
+import type { EpisodeSignal } from '../model/report.ts';
+import { KUBE_APISERVER } from '../model/server.ts';
+import type { CoverageKind } from './coverage.ts';
+import { hardKill, type Ground } from './ground.ts';
+import { finishOf, firstSign, type Stop } from './shutdowns.ts';
+
+export interface Reboot {
+  readonly node: string; // longest name
+  readonly from: EpochMs;
+  readonly to: EpochMs | null; // null: not seen to come back
+}
+
+export interface Judgement {
+  readonly signal: EpisodeSignal;
+  readonly stop: Stop | null;
+  readonly why: string;
+}
+
+/** A signal may be stored this long before the reboot that sent it was. */
+const BEFORE_REBOOT: DurationMs = 30 * SECOND;
+/** A whole second may have been cut off a time. */
+const AFTER_REBOOT: DurationMs = 1 * SECOND;
+/** A signal later than this after the reboot began is late. Source: the gaps seen in openshift/origin PR 27804 are 1 to 4 s. */
+const LATE_SIGNAL: DurationMs = 15 * SECOND;
+/** systemd kills what has not stopped after this on a reboot. Source: systemd: DefaultTimeoutStopSec. */
+const STOP_TIMEOUT: DurationMs = 90 * SECOND;
+/** Two phases of one node that begin within this are one reboot that two files tell. */
+const SAME_REBOOT: DurationMs = 2 * SECOND;
+/** A node event and the phase constructed from it have the same second; a little slack costs nothing. */
+const SAME_EVENT: DurationMs = 5 * SECOND;
+
+/** Reboots of nodes that run a kube-apiserver, by time then name. Phases that the monitor constructed come first. */
+export function findReboots(ground: Ground): Reboot[] {
+  const marks = ground.run.marks.filter(
+    (mark): mark is RebootMark => mark.kind === 'reboot' && mark.node !== null,
+  );
+  const ofControlPlane = marks.filter((mark) => ground.controlPlane.has(ground.names.nameOf(mark.node!)));
+  const reboots = mergePhases(
+    ofControlPlane.filter((mark) => mark.isPhase),
+    ground,
+  );
+  for (const mark of ofControlPlane.filter((one) => !one.isPhase).sort((a, b) => a.at - b.at)) {
+    const node = ground.names.nameOf(mark.node!);
+    const isKnown = reboots.some(
+      (one) =>
+        one.node === node &&
+        mark.at >= one.from - SAME_EVENT &&
+        mark.at <= Math.max(one.to ?? Infinity, one.from + SAME_EVENT),
+    );
+    if (!isKnown) reboots.push({ node, from: mark.at, to: nextBoot(node, mark.at, ground) });
+  }
+  return reboots.sort((a, b) => a.from - b.from || (a.node < b.node ? -1 : 1));
+}
+
+function mergePhases(marks: readonly RebootMark[], ground: Ground): Reboot[] {
+  const reboots: Reboot[] = [];
+  for (const mark of [...marks].sort((a, b) => a.at - b.at || (a.end ?? Infinity) - (b.end ?? Infinity))) {
+    const node = ground.names.nameOf(mark.node!);
+    const same = reboots.findIndex((one) => one.node === node && Math.abs(one.from - mark.at) <= SAME_REBOOT);
+    if (same < 0) reboots.push({ node, from: mark.at, to: mark.end });
+    // A file that ends before the node is back has an open phase; the next one has its end.
+    else if (reboots[same].to === null && mark.end !== null)
+      reboots[same] = { ...reboots[same], to: mark.end };
+  }
+  return reboots;
+}
+
+function nextBoot(node: string, after: EpochMs, ground: Ground): EpochMs | null {
+  let next: EpochMs | null = null;
+  for (const mark of ground.run.marks) {
+    if (mark.kind !== 'boot' || mark.at <= after || ground.names.nameOf(mark.node!) !== node) continue;
+    if (next === null || mark.at < next) next = mark.at;
+  }
+  return next;
+}
+
+/** Whether the node's kube-apiserver was signalled for this reboot. Another node's signal serves nobody. */
+export function judgeReboot(reboot: Reboot, stops: readonly Stop[], ground: Ground): Judgement {
+  const own = stops.filter((stop) => stop.server === KUBE_APISERVER && stop.node === reboot.node);
+  const until = (reboot.to ?? lastMoment(reboot, ground)) + AFTER_REBOOT;
+  const inside = own.find(
+    (stop) => stop.t0 !== null && stop.t0 >= reboot.from - BEFORE_REBOOT && stop.t0 <= until,
+  );
+  if (inside !== undefined) return signalledBy(inside, reboot);
+  const earlier = judgeEarlier(own, reboot, ground);
+  if (earlier !== null) return earlier;
+  const unknown = stops.find(
+    (stop) =>
+      stop.server === KUBE_APISERVER &&
+      stop.node === null &&
+      stop.t0 !== null &&
+      stop.t0 >= reboot.from - BEFORE_REBOOT &&
+      stop.t0 <= until,
+  );
+  if (unknown !== undefined) {
+    const why = `a ShutdownInitiated at ${formatClock(unknown.t0!)} names no node; none names ${shortNodeName(reboot.node)}`;
+    return { signal: 'signal-on-unknown-node', stop: unknown, why };
+  }
+  const trace = own.find(
+    (stop) => stop.t0 === null && firstSign(stop) >= reboot.from - BEFORE_REBOOT && firstSign(stop) <= until,
+  );
+  if (trace !== undefined) {
+    const step = [...trace.steps.keys()][0] ?? 'a later step';
+    const why = `${step} was seen, but not when the shutdown began; add the apiserver's termination.log or an e2e-events file`;
+    return { signal: 'undeterminable', stop: trace, why };
+  }
+  return judgeEdges(reboot, until, ground) ?? judgeAbsence(reboot, ground);
+}
+
+/** A window that begins or ends within the reboot, though not with a signal: what stood there is not told. */
+function judgeEdges(reboot: Reboot, until: EpochMs, ground: Ground): Judgement | null {
+  const edge = ground.run.marks.find((mark) => {
+    if (mark.kind !== 'window' || mark.server !== KUBE_APISERVER || mark.node === null) return false;
+    if (ground.names.nameOf(mark.node) !== reboot.node) return false;
+    const from = reboot.from - (mark.isPair ? BEFORE_REBOOT : AFTER_REBOOT);
+    return (
+      (mark.at >= from && mark.at <= until) || (mark.end !== null && mark.end >= from && mark.end <= until)
+    );
+  });
+  if (edge === undefined) return null;
+  const why = `a shutdown window of ${shortNodeName(reboot.node)} begins or ends here, and what stood there is not told. Add an e2e-events file`;
+  return { signal: 'undeterminable', stop: null, why };
+}
+
+/** How long a reboot of which the end was not seen may have gone on. */
+function lastMoment(reboot: Reboot, ground: Ground): EpochMs {
+  const { table } = ground.run;
+  return table.length === 0 ? reboot.from : Math.max(reboot.from, table.start[table.length - 1]);
+}
+
+function signalledBy(stop: Stop, reboot: Reboot): Judgement {
+  const gap = stop.t0! - reboot.from;
+  const when =
+    gap >= 0
+      ? `${formatDuration(gap)} after the reboot began`
+      : `${formatDuration(-gap)} before the reboot began`;
+  const how = stop.inferred
+    ? `ShutdownInitiated itself was not stored; later steps put it ${when}`
+    : `ShutdownInitiated at ${formatClock(stop.t0!)}, ${when}`;
+  return { signal: gap > LATE_SIGNAL ? 'signalled-late' : 'signalled', stop, why: how + killedEarly(stop) };
+}
+
+/** A node that reboots kills what has not stopped after 90 s; on AWS the delay alone is longer. */
+function killedEarly(stop: Stop): string {
+  if (stop.delay === null || stop.delay <= STOP_TIMEOUT || finishOf(stop) !== null) return '';
+  if (stop.steps.has('AfterShutdownDelayDuration')) return '';
+  const [delay, limit] = [formatDuration(stop.delay), formatDuration(STOP_TIMEOUT)];
+  return `; killed during its delay: the delay is ${delay}, and a rebooting node gives it ${limit}`;
+}
+
+/**
+ * A shutdown that began before the reboot serves it only while it was still under way: within its hard kill, not
+ * finished, and no next life of that apiserver seen.
+ */
+function judgeEarlier(own: readonly Stop[], reboot: Reboot, ground: Ground): Judgement | null {
+  const before = own.filter((stop) => stop.t0 !== null && stop.t0 < reboot.from - BEFORE_REBOOT);
+  const last = before[before.length - 1];
+  if (last === undefined || last.t0! < reboot.from - last.kill.max) return null;
+  const finish = finishOf(last);
+  if (finish !== null && finish < reboot.from) {
+    if (!last.isEndDoubtful || finish < reboot.from - BEFORE_REBOOT) return null;
+    const why = `a shutdown window ends ${formatDuration(reboot.from - finish)} before the reboot; its end may be the signal itself. Add an e2e-events file`;
+    return { signal: 'undeterminable', stop: last, why };
+  }
+  if (startedBetween(ground, reboot.node, last.t0!, reboot.from)) return null;
+  const gap = formatDuration(reboot.from - last.t0!);
+  if (last.t0! < reboot.from - last.kill.min) {
+    const why = `a shutdown began ${gap} before the reboot; whether it was still under way depends on the platform, which is not known (--platform)`;
+    return { signal: 'undeterminable', stop: last, why };
+  }
+  const span = { from: last.t0!, to: reboot.from };
+  if (
+    finish === null &&
+    ground.coverage.covers(KUBE_APISERVER, reboot.node, span) === null &&
+    last.outcome !== 'incomplete'
+  ) {
+    const why = `a shutdown began ${gap} before the reboot; nothing covers the time between, so whether it had ended is not known. Add an e2e-events file`;
+    return { signal: 'undeterminable', stop: last, why };
+  }
+  const why = `the shutdown of ${formatClock(last.t0!)}, ${gap} before the reboot, was still under way${killedEarly(last)}`;
+  return { signal: 'signalled', stop: last, why };
+}
+
+function startedBetween(ground: Ground, node: string, from: EpochMs, to: EpochMs): boolean {
+  return ground.run.marks.some((mark: Mark) => {
+    const isStart =
+      mark.kind === 'start' || (mark.kind === 'incident' && mark.incident === 'NonReadyRequests');
+    return (
+      isStart &&
+      mark.at > from &&
+      mark.at < to &&
+      mark.node !== null &&
+      ground.names.nameOf(mark.node) === node
+    );
+  });
+}
+
+/**
+ * No sign of a signal: missing where a source would have shown it, from the earliest moment that a shutdown still under
+ * way may have begun. A list of nothing but reboots is taken as it stands.
+ */
+function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
+  const to = reboot.to ?? reboot.from + STOP_TIMEOUT;
+  const span = { from: reboot.from - hardKill(ground).max, to };
+  const clock = `${formatClock(reboot.from)} and ${formatClock(to)}`;
+  // Of a reboot that the run did not see end, the signal may lie behind the end of the run.
+  const kinds = ground.coverage.covers(KUBE_APISERVER, reboot.node, span, reboot.to === null);
+  const here = ground.coverage.covers(KUBE_APISERVER, reboot.node, { from: reboot.from, to });
+  const enough = kinds ?? (here?.includes('extract') === true ? here : null);
+  if (enough !== null) {
+    const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)} between ${clock}; ${describeKinds(enough)}`;
+    return { signal: 'missing', stop: null, why };
+  }
+  return {
+    signal: 'undeterminable',
+    stop: null,
+    why: whyUndeterminable(reboot, span, here !== null, ground),
+  };
+}
+
+function describeKinds(kinds: readonly CoverageKind[]): string {
+  if (kinds.includes('events')) return 'events of that time are there, and would show it';
+  return kinds.includes('windows')
+    ? 'windows of graceful shutdowns were constructed for that time, and would show it'
+    : 'the list holds nothing but reboots and signals, and is taken as complete';
+}
+
+function whyUndeterminable(
+  reboot: Reboot,
+  span: { from: EpochMs; to: EpochMs },
+  isCut: boolean,
+  ground: Ground,
+): string {
+  const node = shortNodeName(reboot.node);
+  const add = `Add the run's e2e-events file, or ${node}'s termination.log`;
+  if (isCut)
+    return `the data begin too late to show a shutdown that was under way when the reboot began. ${add}`;
+  const blind = ground.run.coverage.find(
+    (one) =>
+      one.kind === 'windows-blind' &&
+      one.node !== null &&
+      ground.names.nameOf(one.node) === reboot.node &&
+      one.from < span.to &&
+      one.to > span.from,
+  );
+  if (blind !== undefined) {
+    return `a shutdown window of ${node} is open or too long from ${formatClock(blind.from)} on, and may have swallowed the signal. ${add}`;
+  }
+  const hasAny = ground.run.coverage.length > 0;
+  return hasAny
+    ? `no source covers ${node} from ${formatClock(span.from)} to ${formatClock(span.to)}. ${add}`
+    : `no source here would show a signal: there are neither events nor shutdown windows. ${add}`;
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { parseTime } from '../base/time.ts';
+import { fail, success, type Result } from '../base/result.ts';
+import { TOPOLOGIES, type Settings } from '../model/report.ts';
+
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: 'analyze';
+      readonly form: 'summary' | 'json' | 'markdown';
+      readonly settings: Settings;
+      readonly paths: readonly string[];
+    };
+
+export const USAGE = `usage: lapse analyze [--json | --markdown] [--platform NAME] [--topology ha|single|external]
+                     [--as-of TIME] PATH…
+
+Reads the artifacts of one CI run (files and folders) and says which API disruption had no
+ShutdownInitiated behind it.
+
+  --json            the whole report as JSON
+  --markdown        the report as Markdown, in the form used in bug reports
+  --platform NAME   aws, gcp, azure, …: where the data do not tell it
+  --topology NAME   ha, single or external: where the data do not tell it
+  --as-of TIME      a time of the run (RFC 3339), for inputs without a year
+  --help, --version
+
+Exit status: 0 analysed, 1 nothing usable in any input, 2 wrong arguments.
+`;
+
+/** What the words of a command line ask for; the failure is a sentence. */
+export function readArguments(words: readonly string[]): Result<Command, string> {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        markdown: { type: 'boolean' },
+        platform: { type: 'string' },
+        topology: { type: 'string' },
+        'as-of': { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help === true) return success({ kind: 'help' });
+  if (values.version === true) return success({ kind: 'version' });
+  const [command, ...paths] = positionals;
+  if (command === undefined) return fail('no command given');
+  if (command !== 'analyze') return fail(`unknown command ${command}`);
+  if (paths.length === 0) return fail('no path given');
+  if (values.json === true && values.markdown === true)
+    return fail('--json and --markdown exclude each other');
+  const topology = values.topology === undefined ? null : TOPOLOGIES.find((one) => one === values.topology);
+  if (topology === undefined) return fail(`--topology wants one of ${TOPOLOGIES.join(', ')}`);
+  const asOf = values['as-of'] ?? null;
+  if (asOf !== null && parseTime(asOf) === null)
+    return fail('--as-of wants an RFC 3339 time, such as 2023-03-13T11:00:00Z');
+  const platform = values.platform?.toLowerCase() ?? null;
+  if (platform === '') return fail('--platform wants a name');
+  const form = values.json === true ? 'json' : values.markdown === true ? 'markdown' : 'summary';
+  return success({ kind: 'analyze', form, settings: { platform, topology, asOf }, paths });
+}

@@ -1,0 +1,45 @@
+import { load } from '../load/load.ts';
+import { readArguments, USAGE } from './arguments.ts';
+import { findSources } from './files.ts';
+import { printable, printMarkdown, printSummary } from './print.ts';
+
+/** What a command line does to the outside. */
+export interface Outside {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Runs a command line; resolves to its exit status: 0 analysed, 1 nothing usable, 2 wrong arguments. */
+export async function run(
+  words: readonly string[],
+  version: string,
+  { out, err }: Outside,
+): Promise<0 | 1 | 2> {
+  const command = readArguments(words);
+  if (!command.ok) {
+    err(`lapse: ${printable(command.failure)}\n\n${USAGE}`);
+    return 2;
+  }
+  if (command.value.kind === 'help') {
+    out(USAGE);
+    return 0;
+  }
+  if (command.value.kind === 'version') {
+    out(`lapse ${version}\n`);
+    return 0;
+  }
+  const { form, settings, paths } = command.value;
+  const sources = await findSources(paths);
+  const { report } = await load(sources, {
+    version,
+    settings,
+    signal: new AbortController().signal,
+    onInput({ input }) {
+      if (input.failure !== null)
+        err(`lapse: ${printable(input.path)}: ${printable(input.failure.message)}\n`);
+    },
+  });
+  if (form === 'json') out(`${JSON.stringify(report, null, 2)}\n`);
+  else out(form === 'markdown' ? printMarkdown(report) : printSummary(report));
+  return report.inputs.some((input) => input.format !== null) ? 0 : 1;
+}

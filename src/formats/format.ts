@@ -1,0 +1,55 @@
+import type { Result } from '../base/result.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { Coverage, Fact } from '../model/fact.ts';
+import type { Failure, NoticeCode } from '../model/failure.ts';
+import type { NewInterval } from '../model/interval-table.ts';
+import type { Mark } from '../model/mark.ts';
+import type { Place } from '../model/report.ts';
+
+/** The beginning of an input, unpacked: what a format is chosen by. */
+export interface Head {
+  readonly name: string;
+  /** At most 64 KiB. */
+  readonly bytes: Uint8Array;
+  /** The same as text; a character cut at the end is left out. */
+  readonly text: string;
+  /** The head is the whole input. */
+  readonly isWhole: boolean;
+}
+
+/** One input, unpacked, as UTF-8. Its chunks can be read once. */
+export interface Input {
+  readonly name: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Where a format puts what it reads. */
+export interface RunSink {
+  interval(interval: NewInterval): void;
+  mark(mark: Mark): void;
+  fact(fact: Fact): void;
+  covers(coverage: Coverage): void;
+}
+
+/** What surrounds one parse: its cancel signal, its counters, and what the user told of the run. */
+export interface Job {
+  readonly signal: AbortSignal;
+  /** The time that texts without a year lie near to; null: unknown. */
+  readonly asOf: EpochMs | null;
+  /** Counts one well-formed record, used or not. */
+  record(): void;
+  /** Counts one line or item that should have been a record and is not usable. */
+  skip(): void;
+  notice(code: NoticeCode, place: Place): void;
+}
+
+export interface Format {
+  /** Stable: golden folders and reports use it. */
+  readonly id: string;
+  /** What the user reads in "Expected one of: …". */
+  readonly label: string;
+  /** Sees the name and the first 64 KiB; the name alone never decides. */
+  detect(head: Head): boolean;
+  /** Feeds the sink as bytes arrive. Skips what it cannot read with a notice; fails only when nothing more can follow. */
+  parse(input: Input, sink: RunSink, job: Job): Promise<Result<void, Failure>>;
+}

@@ -1,0 +1,6 @@
+import type { Format } from './format.ts';
+import { intervals } from './intervals.ts';
+import { intervalsHtml } from './intervals-html.ts';
+
+/** Every format, in the order in which users read of them. Exactly one claims an input. */
+export const FORMATS: readonly Format[] = [intervals, intervalsHtml];

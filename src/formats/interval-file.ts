@@ -1,0 +1,160 @@
+/** What a file of intervals tells as a whole, beyond its rows: coverage, roles of nodes, platform, releases. */
+import type { EpochMs } from '../base/time.ts';
+import type { NewInterval } from '../model/interval-table.ts';
+import { isTooLong, type Mark } from '../model/mark.ts';
+import { nodeOfPod } from '../model/server.ts';
+import type { Place } from '../model/report.ts';
+import type { Job, RunSink } from './format.ts';
+import { marksOf, roleOf } from './interval-marks.ts';
+import { readItem } from './interval-item.ts';
+
+/**
+ * Sources that are written from logs and metrics after the run: their times may lie outside of what the monitor
+ * watched, or be off by a year, so they do not tell its span.
+ */
+const AFTERTHOUGHTS: ReadonlySet<string> = new Set(
+  (
+    'KubeletLog CrioLog PodLog EtcdLog OVSVswitchdLog NetworkMangerLog SystemdCoreDumpLog EtcdLeadership Alert ' +
+    'EtcdDiskCommitDuration EtcdDiskWalFsyncDuration MetricsEndpointDown CPUMonitor CloudMetrics ' +
+    'APIUnreachableFromClient AuditLog'
+  ).split(' '),
+);
+
+/** Cloud addresses that a sampler watches as a control, by the platform that they belong to. */
+const CONTROL_PLATFORM = /^(?:cloud-network-liveness-)?(azure|aws|gcp)(?:-network-liveness)?(?:-|$)/;
+
+function isOfExtract(mark: Mark): boolean {
+  if (mark.kind === 'reboot') return mark.isPhase && mark.isControlPlane === true;
+  return mark.kind === 'step' && mark.step === 'ShutdownInitiated';
+}
+
+export class IntervalFile {
+  readonly #sink: RunSink;
+  readonly #job: Job;
+  #from: EpochMs = Infinity;
+  #to: EpochMs = -Infinity;
+  #lastBegin: EpochMs = -Infinity;
+  #firstOther: EpochMs = Infinity; // start of the first row that speaks of neither a stop, a node nor an outage
+  #firstSample: EpochMs = Infinity; // start of the first healthy period that a sampler saw
+  #keepsEvents = false;
+  #hasWindows = false;
+  #isExtract = true; // nothing but reboots of the control plane and signals of its apiservers so far
+  #rows = 0;
+  #blind: { node: string; from: EpochMs; to: EpochMs | null }[] = [];
+  #said = new Set<string>();
+
+  constructor(sink: RunSink, job: Job) {
+    this.#sink = sink;
+    this.#job = job;
+  }
+
+  /** Takes a parsed item: into the sink with its marks and facts, or counted with its place. */
+  item(item: unknown, index: number, place: Place = { item: index }): void {
+    const result = readItem(item, index);
+    if (result.interval === null) {
+      this.#job.skip();
+      this.#job.notice(result.why === 'no-time' ? 'no-time' : 'other-lines', place);
+      return;
+    }
+    for (const code of result.notices) this.#job.notice(code, place);
+    this.interval(result.interval);
+  }
+
+  /** Takes an interval that is in today's words already. */
+  interval(interval: NewInterval): void {
+    this.#job.record();
+    this.#rows++;
+    this.#sink.interval(interval);
+    const marks = marksOf(interval);
+    for (const mark of marks) this.#sink.mark(mark);
+    this.#watchSpan(interval);
+    this.#watchFacts(interval);
+    this.#isExtract &&= marks.some(isOfExtract);
+    for (const mark of marks) {
+      if (mark.kind !== 'window') continue;
+      this.#hasWindows = true;
+      const isBlinding = mark.end === null || isTooLong(mark);
+      if (isBlinding && mark.node !== null)
+        this.#blind.push({ node: mark.node, from: mark.at, to: mark.end });
+    }
+  }
+
+  /** Says what the file covers. To be called once, after the last item; a cut file covers what was read of it. */
+  end(): void {
+    if (this.#rows === 0 || !Number.isFinite(this.#from)) return;
+    const [from, to] = [this.#from, Math.max(this.#from, this.#to)];
+    const cover = { server: null, from, to, lastBegin: this.#lastBegin };
+    if (this.#keepsEvents) this.#sink.covers({ ...cover, kind: 'events', node: null });
+    if (this.#hasWindows) {
+      this.#sink.covers({ ...cover, kind: 'windows', node: null });
+      for (const { node, ...span } of this.#blind) {
+        const blind = { ...cover, from: span.from, to: span.to ?? to };
+        this.#sink.covers({ ...blind, kind: 'windows-blind', node });
+      }
+    }
+    // A list of nothing but reboots and signals was made to be asked this one question: it is taken as it stands.
+    if (this.#isExtract) this.#sink.covers({ ...cover, kind: 'extract', node: null });
+    for (const at of new Set([this.#firstOther, this.#firstSample])) {
+      if (Number.isFinite(at)) this.#sink.fact({ kind: 'monitor-start', at });
+    }
+  }
+
+  #watchSpan({ from, to, source, locator, reason }: NewInterval): void {
+    if (AFTERTHOUGHTS.has(source)) return;
+    const isWindow = source === 'APIServerGracefulShutdown' || source === 'APIServerShutdown';
+    if (from !== null) {
+      this.#from = Math.min(this.#from, from);
+      this.#to = Math.max(this.#to, from);
+      this.#lastBegin = Math.max(this.#lastBegin, from);
+      const isSample = locator.type === 'Disruption';
+      if (isSample && reason === 'DisruptionEnded') this.#firstSample = Math.min(this.#firstSample, from);
+      if (!isSample && !isWindow && locator.type !== 'Node')
+        this.#firstOther = Math.min(this.#firstOther, from);
+    }
+    // Ends of header windows are predictions.
+    if (to !== null && source !== 'APIServerShutdown') this.#to = Math.max(this.#to, to);
+    // Events are instants, so a file with one keeps instants: other rows may only be shorter than a second. The upgrade
+    // test writes marks of its own as events, also into files that hold no others.
+    const isOwnMark = locator.keys['clusterversion'] === 'cluster';
+    if (from === to && source === 'KubeEvent' && reason !== '' && !isOwnMark) this.#keepsEvents = true;
+  }
+
+  #watchFacts({ locator, annotations, reason, message, source, from }: NewInterval): void {
+    const { keys, type } = locator;
+    if (type === 'Node' && keys['node']) {
+      const isControlPlane = roleOf(annotations['roles'] ?? keys['node-role']);
+      this.#node(keys['node'], isControlPlane === null ? null : isControlPlane ? 'control-plane' : 'worker');
+    }
+    const podNode = keys['namespace'] === 'openshift-kube-apiserver' ? nodeOfPod(keys['pod'] ?? '') : null;
+    if (podNode !== null) this.#node(podNode, 'control-plane');
+    if (source === 'CloudMetrics') this.#platform('azure');
+    if (type === 'Disruption') {
+      const platform = CONTROL_PLATFORM.exec(keys['backend-disruption-name'] ?? '');
+      if (platform !== null) this.#platform(platform[1]);
+    }
+    if (type === 'ClusterVersion' || keys['clusterversion'] !== undefined)
+      this.#release(reason, message, from);
+  }
+
+  #release(reason: string, message: string, at: EpochMs | null): void {
+    const upgrade = reason === 'UpgradeStarted' ? /\bversion\/(\S{1,80})/.exec(message) : null;
+    if (upgrade !== null) this.#sink.fact({ kind: 'release', value: upgrade[1], at });
+    const reached = /^cluster reached (\S{1,80})/.exec(message);
+    if (reached !== null) this.#sink.fact({ kind: 'from-release', value: reached[1], at });
+  }
+
+  #node(name: string, role: 'control-plane' | 'worker' | null): void {
+    this.#once(`node ${name} ${role}`, () => this.#sink.fact({ kind: 'node', name, role }));
+  }
+
+  #platform(value: string): void {
+    this.#once(`platform ${value}`, () => this.#sink.fact({ kind: 'platform', value, weight: 2 }));
+  }
+
+  #once(what: string, act: () => void): void {
+    // Hostile files may name any number of nodes; a set of facts is for those of a cluster.
+    if (this.#said.has(what) || this.#said.size > 20_000) return;
+    this.#said.add(what);
+    act();
+  }
+}

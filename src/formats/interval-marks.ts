@@ -1,0 +1,266 @@
+/**
+ * What an interval says of the lives of apiservers and nodes, as marks. The words are those of `normaliseEra`.
+ * Writers: openshift/kubernetes: patch_genericapiserver.go (events), openshift/origin: pkg/monitortests (the rest).
+ */
+import { parseGoDuration } from '../base/duration.ts';
+import { parseTime } from '../base/time.ts';
+import type { NewInterval } from '../model/interval-table.ts';
+import {
+  INCIDENTS,
+  STEPS,
+  type HeaderMark,
+  type IncidentName,
+  type Mark,
+  type StepName,
+} from '../model/mark.ts';
+import type { LoadBalancer } from '../model/report.ts';
+import { shortNodeName } from '../model/node-name.ts';
+import { KUBE_APISERVER, nodeOfPod, serverOfNamespace } from '../model/server.ts';
+
+/** Names of steps up to 4.8 (openshift-apiserver kept them longer), old to new. */
+const OLD_STEPS: ReadonlyMap<string, StepName> = new Map([
+  ['TerminationStart', 'ShutdownInitiated'],
+  ['TerminationMinimalShutdownDurationFinished', 'AfterShutdownDelayDuration'],
+  ['TerminationStoppedServing', 'HTTPServerStoppedListening'],
+]);
+
+/** The step of a graceful termination that an event reason names, under its 4.9 name; null for other reasons. */
+export function stepOfReason(reason: string): StepName | null {
+  return OLD_STEPS.get(reason) ?? STEPS.find((step) => step === reason) ?? null;
+}
+
+export function incidentOfReason(reason: string): IncidentName | null {
+  return INCIDENTS.find((incident) => incident === reason) ?? null;
+}
+
+/** The shutdown delay in the text of `AfterShutdownDelayDuration`; null in other texts. */
+export function delayInText(message: string): number | null {
+  const match = /minimal shutdown duration of (\S{1,20}) finished/.exec(message);
+  return match === null ? null : parseGoDuration(match[1]);
+}
+
+/** The load balancer that a key or word of origin names. */
+export function loadBalancerOf(word: string | undefined): LoadBalancer | null {
+  switch (word) {
+    case 'external-lb':
+      return 'external';
+    case 'internal-lb':
+      return 'internal';
+    case 'service-network':
+    case 'localhost':
+      return word;
+    default:
+      return null;
+  }
+}
+
+/** All marks of one interval; most intervals give none. */
+export function marksOf(interval: NewInterval): Mark[] {
+  switch (interval.source) {
+    case 'APIServerGracefulShutdown':
+      return windowMark(interval);
+    case 'APIServerShutdown':
+      return [headerMark(interval)];
+    case 'NodeState':
+      return rebootMark(interval);
+    case 'OperatorState':
+      return progressMark(interval);
+    case 'StaticPodInstallMonitor':
+      return installerMark(interval);
+    default:
+      return eventMarks(interval);
+  }
+}
+
+function baseOf({ from, to, precision, locator: { keys }, place }: NewInterval) {
+  const pod = keys['pod'] || null;
+  const node = keys['node'] || (pod === null ? null : nodeOfPod(pod)) || null;
+  const server = keys['server'] || serverOfNamespace(keys['namespace'] ?? '');
+  return { at: (from ?? to)!, precision: precision as Mark['precision'], server, node, pod, file: 0, place };
+}
+
+function windowMark(interval: NewInterval): Mark[] {
+  const { only, constructed } = interval.annotations;
+  const isStartMissing = only !== undefined && stepOfReason(only) !== 'ShutdownInitiated';
+  const base = baseOf(interval);
+  const end = isStartMissing ? base.at : interval.to;
+  return [
+    { ...base, kind: 'window', evidence: 'window', end, isStartMissing, isPair: constructed === 'pairs' },
+  ];
+}
+
+function headerMark(interval: NewInterval): HeaderMark {
+  const text = interval.message;
+  const duration = (pattern: RegExp) => {
+    const match = pattern.exec(text);
+    return match === null ? null : parseGoDuration(match[1]);
+  };
+  return {
+    ...baseOf(interval),
+    kind: 'header',
+    evidence: 'header',
+    server: interval.locator.keys['server'] || KUBE_APISERVER,
+    node: /\bhost=(\S+)/.exec(text)?.[1] ?? null,
+    loadBalancer: loadBalancerOf(interval.locator.keys['load-balancer']),
+    delay: duration(/\bshutdown-delay-duration=(\S{1,20})/),
+    lastNew: duration(/\bnew\(([^)]{1,20})\)/) ?? duration(/\bmax-elapsed-new=(\S{1,20})/),
+    lastReused: duration(/\breused\(([^)]{1,20})\)/) ?? duration(/\bmax-elapsed-reuse=(\S{1,20})/),
+  };
+}
+
+function rebootMark(interval: NewInterval): Mark[] {
+  const { annotations, locator, from } = interval;
+  const phase = annotations['phase'] || annotations['state'];
+  if (interval.reason !== 'NodeUpdate' || phase !== 'Reboot' || !locator.keys['node'] || from === null)
+    return [];
+  const isComplete = annotations['phase'] !== undefined;
+  return [
+    {
+      ...baseOf(interval),
+      kind: 'reboot',
+      evidence: 'window',
+      end: isComplete ? interval.to : null,
+      isPhase: true,
+      isControlPlane: roleOf(annotations['roles']),
+    },
+  ];
+}
+
+/** Whether a list of roles, as nodes have them, is one of the control plane; null for no list. */
+export function roleOf(roles: string | undefined): boolean | null {
+  if (roles === undefined || roles === '') return null;
+  return /(^|,)(control-plane|master)(,|$)/.test(roles);
+}
+
+/** `2 nodes are at revision 7; 1 node is at revision 8`; `1 node is at revision 7; 2 nodes are at revision 8`. */
+const REVISIONS = /\bat revision (\d{1,9})\b/g;
+
+function progressMark(interval: NewInterval): Mark[] {
+  const { annotations, locator, message, reason } = interval;
+  if (locator.keys['clusteroperator'] !== KUBE_APISERVER || annotations['condition'] !== 'Progressing')
+    return [];
+  if (annotations['status'] === 'False') return [];
+  if (reason !== 'NodeInstaller' && !message.includes('NodeInstallerProgressing')) return [];
+  const revisions = [...message.matchAll(REVISIONS)].map((match) => Number(match[1])).sort((a, b) => a - b);
+  const last = revisions[revisions.length - 1] ?? null;
+  return [
+    {
+      ...baseOf(interval),
+      kind: 'rollout',
+      evidence: 'window',
+      sign: 'progressing',
+      server: KUBE_APISERVER,
+      node: null,
+      end: interval.to,
+      fromRevision: revisions.length > 1 ? revisions[0] : null,
+      toRevision: last,
+    },
+  ];
+}
+
+/** `installer-<revision>-<node>`, `installer-<revision>-retry-<n>-<node>`. */
+const INSTALLER_POD = /\binstaller-(\d{1,9})-(?:retry-\d{1,4}-)?([a-z0-9.-]+)/;
+
+function installerMark(interval: NewInterval): Mark[] {
+  const { keys } = interval.locator;
+  // The monitor of static pods watches etcd's namespace too; only the kube-apiserver's installers matter here.
+  const name = INSTALLER_POD.exec(keys['pod'] ?? '') ?? INSTALLER_POD.exec(interval.message);
+  if (name === null || keys['namespace'] !== 'openshift-kube-apiserver') return [];
+  return [installer(interval, Number(name[1]), keys['node'] || name[2])];
+}
+
+function installer(interval: NewInterval, revision: number, node: string): Mark {
+  return {
+    ...baseOf(interval),
+    kind: 'rollout',
+    evidence: 'event',
+    sign: 'installer',
+    server: KUBE_APISERVER,
+    node,
+    end: interval.to,
+    fromRevision: null,
+    toRevision: revision,
+  };
+}
+
+function eventMarks(interval: NewInterval): Mark[] {
+  const { reason, locator, source } = interval;
+  if (source !== 'KubeEvent' && source !== 'PodMonitor' && source !== '') return [];
+  if (locator.type === 'Node') return nodeEventMarks(interval);
+  const base = baseOf(interval);
+  const step = stepOfReason(reason);
+  if (step !== null) return stepMarks(interval, step);
+  const incident = incidentOfReason(reason);
+  const server = base.server;
+  if (incident !== null)
+    return [{ ...base, kind: 'incident', evidence: 'event', incident, server: server ?? KUBE_APISERVER }];
+  if (server === null || base.pod === null) return [];
+  return podMarks(interval, base.pod, server);
+}
+
+function stepMarks(interval: NewInterval, step: StepName): Mark[] {
+  const base = baseOf(interval);
+  // openshift-apiserver's events once landed in the namespace `default`.
+  const server =
+    base.server ?? (interval.locator.keys['namespace'] === 'default' ? 'openshift-apiserver' : null);
+  if (server === null) return [];
+  const mark: Mark = {
+    ...base,
+    server,
+    kind: 'step',
+    evidence: 'event',
+    step,
+    delay: delayInText(interval.message),
+  };
+  const count = Number(interval.annotations['count'] ?? 1);
+  const first = count > 1 ? parseTime(interval.annotations['firstTimestamp'] ?? '') : null;
+  // A repeated event says when it was first and last seen; what lies between is unknown.
+  return first !== null && first.at < base.at ? [{ ...mark, at: first.at }, mark] : [mark];
+}
+
+function podMarks(interval: NewInterval, pod: string, server: string): Mark[] {
+  const base = baseOf(interval);
+  const { reason, locator, message } = interval;
+  const isOwnContainer = locator.keys['container'] === server || message.includes(`container ${server}`);
+  const installed = INSTALLER_POD.exec(pod);
+  if (server === KUBE_APISERVER && installed !== null && reason === 'Started') {
+    return [installer(interval, Number(installed[1]), base.node ?? installed[2])];
+  }
+  const podNode = nodeOfPod(pod);
+  if (base.node === null || podNode === null || server !== KUBE_APISERVER) return [];
+  // The static pod of a node runs on that node; anything else only bears its name.
+  if (shortNodeName(base.node) !== shortNodeName(podNode)) return [];
+  if (reason === 'Killing' && isOwnContainer) {
+    return [
+      {
+        ...base,
+        kind: 'rollout',
+        evidence: 'event',
+        sign: 'killing',
+        end: null,
+        fromRevision: null,
+        toRevision: null,
+      },
+    ];
+  }
+  if ((reason === 'Started' || reason === 'ContainerStart') && isOwnContainer) {
+    return [{ ...base, kind: 'start', evidence: 'event', sign: 'started' }];
+  }
+  if (reason === 'KubeAPIReadyz' && message.includes('readyz=true')) {
+    return [{ ...base, kind: 'start', evidence: 'event', sign: 'ready' }];
+  }
+  return [];
+}
+
+/** The node's own events, where no phases were constructed from them: `Reboot`, `Rebooted`, `Starting` (kubelet). */
+function nodeEventMarks(interval: NewInterval): Mark[] {
+  const base = { ...baseOf(interval), server: null };
+  if (base.node === null) return [];
+  if (interval.reason === 'Reboot') {
+    const isControlPlane = roleOf(interval.annotations['roles']);
+    return [{ ...base, kind: 'reboot', evidence: 'event', end: null, isPhase: false, isControlPlane }];
+  }
+  if (interval.reason === 'Starting' || interval.reason === 'Rebooted')
+    return [{ ...base, kind: 'boot', evidence: 'event' }];
+  return [];
+}

@@ -1,0 +1,27 @@
+import { parseTime } from '../base/time.ts';
+import type { Settings } from '../model/report.ts';
+import type { Run, RunPart } from '../model/run.ts';
+import type { ByteSource } from './byte-source.ts';
+import { assembleRun } from './assemble.ts';
+import { readInput } from './read-input.ts';
+
+export interface LoadOptions {
+  readonly version: string;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  /** Called when an input is done, in the order of reading. */
+  onInput?(part: RunPart): void;
+}
+
+/** Reads all sources as one run, one after the other. Rejects only when cancelled; failures are in the report. */
+export async function load(sources: readonly ByteSource[], options: LoadOptions): Promise<Run> {
+  const { settings, signal, version } = options;
+  const asOf = settings.asOf === null ? null : (parseTime(settings.asOf)?.at ?? null);
+  const parts: RunPart[] = [];
+  for (const source of sources) {
+    const part = await readInput(source, { signal, asOf, onBytes() {} });
+    parts.push(part);
+    options.onInput?.(part);
+  }
+  return assembleRun(parts, version, settings, true);
+}

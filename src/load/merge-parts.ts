@@ -1,0 +1,50 @@
+import { compareText } from '../base/text.ts';
+import { NOTICE_CODES } from '../model/failure.ts';
+import { mergeTables } from '../model/merge-tables.ts';
+import type { InputReport, NoticeCount } from '../model/report.ts';
+import type { RunData, RunPart } from '../model/run.ts';
+
+/** One run of all inputs. Their order does not matter: they are put in the order of their paths. */
+export function mergeParts(parts: readonly RunPart[]): RunData {
+  const ordered = [...parts].sort(
+    (a, b) => compareText(a.input.path, b.input.path) || compareText(digest(a), digest(b)),
+  );
+  const { table, duplicates } = mergeTables(ordered.map((part) => part.table));
+  return {
+    inputs: ordered.map(({ input }, file) => withDuplicates(input, duplicates[file])),
+    table,
+    marks: distinct(
+      ordered.flatMap(({ marks }, file) => marks.map((mark) => ({ ...mark, file }))),
+      (mark) => JSON.stringify({ ...mark, file: 0, place: 0 }),
+    ),
+    facts: ordered.flatMap(({ facts }) => facts),
+    coverage: distinct(
+      ordered.flatMap(({ coverage }) => coverage),
+      (one) => JSON.stringify(one),
+    ),
+  };
+}
+
+/** Two inputs may tell the same: the first of equal ones stays. */
+function distinct<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  const seen = new Set<string>();
+  return all.filter((one) => {
+    const key = keyOf(one);
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+/** Tells inputs of one path apart, so that their order is no accident. */
+function digest({ input, table }: RunPart): string {
+  return `${input.format ?? ''} ${input.records} ${input.from ?? ''} ${input.to ?? ''} ${table.texts.bytes.length}`;
+}
+
+function withDuplicates(
+  input: InputReport,
+  { count, firstPlace }: { count: number; firstPlace: number },
+): InputReport {
+  if (count === 0) return input;
+  const notice: NoticeCount = { code: 'duplicate', count, first: { item: firstPlace } };
+  const order = (one: NoticeCount) => NOTICE_CODES.findIndex((code) => code === one.code);
+  return { ...input, notices: [...input.notices, notice].sort((a, b) => order(a) - order(b)) };
+}

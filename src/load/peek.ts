@@ -1,0 +1,49 @@
+export interface Peeked {
+  /** The first bytes: at least `atLeast`, or all there are. */
+  readonly head: Uint8Array;
+  readonly isWhole: boolean;
+  /** The whole stream, the head included. Can be read once. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Looks at the beginning of a stream without losing it. */
+export async function peek(chunks: AsyncIterable<Uint8Array>, atLeast: number): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (length < atLeast && !isWhole) {
+    const next = await iterator.next();
+    if (next.done) isWhole = true;
+    else {
+      first.push(next.value);
+      length += next.value.length;
+    }
+  }
+  return {
+    head: joinBytes(first, length).subarray(0, atLeast),
+    isWhole: isWhole && length <= atLeast,
+    chunks: replay(),
+  };
+
+  async function* replay(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* first;
+      if (isWhole) return;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+}
+
+function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1) return parts[0];
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,235 @@
+/** What a report says, in words: one sentence for the whole, and a list of findings, the most serious first. */
+import { formatDuration } from '../base/duration.ts';
+import { listWords, plural } from '../base/text.ts';
+import { shortNodeName } from './node-name.ts';
+import type { Disruption, Episode, Report } from './report.ts';
+
+export type FindingKind =
+  | 'missing-signal'
+  | 'silent-outage'
+  | 'unexplained-outage'
+  | 'undeterminable'
+  | 'signalled-outage'
+  | 'warning';
+
+export interface Finding {
+  /** Stable for the same report. */
+  readonly id: string;
+  readonly kind: FindingKind;
+  readonly severity: 0 | 1 | 2 | 3; // 3: worst
+  readonly title: string;
+  readonly detail: string;
+  readonly from: string;
+  readonly to: string;
+  /** Index into the report's episodes. */
+  readonly episode: number | null;
+  /** Number of the outage. */
+  readonly group: number | null;
+  /** Indices into the report's disruptions. */
+  readonly disruptions: readonly number[];
+}
+
+/** What an outage was, by the worst of its disruptions. */
+export type OutageKind = 'silent' | 'unexplained' | 'undeterminable' | 'signalled';
+
+export interface OutageSummary {
+  readonly group: number;
+  readonly kind: OutageKind;
+  readonly from: string;
+  readonly to: string | null;
+  readonly disruptions: readonly number[];
+}
+
+/** The outages that people count, by time. A disruption with an apiserver gone in silence outweighs all others. */
+export function outagesOf(report: Report): OutageSummary[] {
+  const groups = new Map<number, number[]>();
+  report.disruptions.forEach(({ group }, i) => {
+    if (group === null) return;
+    const own = groups.get(group);
+    if (own === undefined) groups.set(group, [i]);
+    else own.push(i);
+  });
+  return [...groups].map(([group, disruptions]) => {
+    const all = disruptions.map((i) => report.disruptions[i]);
+    const ends = all.map((one) => one.to);
+    return {
+      group,
+      kind: kindOfOutage(all),
+      from: all.reduce((first, one) => (one.from < first ? one.from : first), all[0].from),
+      to: ends.includes(null) ? null : ends.reduce((last, end) => (end! > last! ? end : last), ends[0]),
+      disruptions,
+    };
+  });
+}
+
+function kindOfOutage(all: readonly Disruption[]): OutageKind {
+  const unsignalled = all.filter((one) => one.signal === 'unsignalled');
+  if (unsignalled.some((one) => one.episodes.length > 0)) return 'silent';
+  if (unsignalled.length > 0) return 'unexplained';
+  return all.some((one) => one.signal === 'undeterminable') ? 'undeterminable' : 'signalled';
+}
+
+/** The verdict: reboots by what is known of their signal, outages by what is behind them. One or two sentences. */
+export function describeVerdict(report: Report): string {
+  const reboots = describeReboots(report);
+  const outages = describeOutages(report);
+  return report.complete ? `${reboots} ${outages}` : `Still reading: ${reboots} ${outages}`;
+}
+
+function describeReboots({ episodes }: Report): string {
+  const reboots = episodes.filter((one) => one.kind === 'reboot');
+  if (reboots.length === 0) return 'No control-plane reboots.';
+  const has = (...signals: readonly Episode['signal'][]) =>
+    reboots.filter((one) => signals.includes(one.signal));
+  const missing = has('missing');
+  const parts = [
+    counted(has('signalled', 'signalled-late', 'signalled-in-log-only').length, 'signalled'),
+    counted(missing.length, `without ShutdownInitiated (${nameReboots(missing)})`),
+    counted(has('signal-on-unknown-node').length, 'with a signal that names no node'),
+    counted(has('undeterminable').length, 'undeterminable'),
+  ].filter((part) => part !== null);
+  return `${plural(reboots.length, 'control-plane reboot')}: ${parts.join(', ')}.`;
+}
+
+/** More than a few nobody reads in a sentence; the findings have them all. */
+const MAX_NAMED = 4;
+
+function nameReboots(reboots: readonly Episode[]): string {
+  const named = reboots.slice(0, MAX_NAMED).map(nameReboot);
+  const more = reboots.length - named.length;
+  return more === 0 ? named.join('; ') : `${named.join('; ')}; and ${more} more`;
+}
+
+function nameReboot({ node, from }: Episode): string {
+  return `${shortNodeName(node ?? '')}, ${from.slice(11, 19)}`;
+}
+
+function describeOutages(report: Report): string {
+  const outages = outagesOf(report);
+  if (outages.length === 0) return 'No outage of the API.';
+  const count = (kind: OutageKind) => outages.filter((one) => one.kind === kind).length;
+  const silentKinds = new Set(
+    outages
+      .filter((one) => one.kind === 'silent')
+      .flatMap((one) => silentEpisodes(report, one).map((episode) => episode.kind)),
+  );
+  const parts = [
+    counted(count('silent'), `unsignalled at ${silentPlace(silentKinds, count('silent'))}`),
+    counted(count('unexplained'), 'with no apiserver going away'),
+    counted(count('signalled'), 'signalled'),
+    counted(count('undeterminable'), 'undeterminable'),
+  ].filter((part) => part !== null);
+  const counts = new Set(
+    report.disruptions.flatMap((one) => (one.group === null ? [] : [backendLabel(one)])),
+  );
+  return `${plural(outages.length, 'outage')} of the API (${plural(counts.size, 'backend')}): ${parts.join(', ')}.`;
+}
+
+function silentEpisodes(report: Report, outage: OutageSummary): Episode[] {
+  const indices = new Set(outage.disruptions.flatMap((i) => report.disruptions[i].episodes));
+  return [...indices].map((i) => report.episodes[i]).filter((one) => one.signal === 'missing');
+}
+
+function silentPlace(kinds: ReadonlySet<Episode['kind']>, count: number): string {
+  if (kinds.size !== 1) return 'an apiserver that went away in silence';
+  if (kinds.has('reboot')) return count === 1 ? 'such a reboot' : 'such reboots';
+  return kinds.has('crash') ? 'a crash' : 'a rollout';
+}
+
+function counted(count: number, what: string): string | null {
+  return count === 0 ? null : `${count} ${what}`;
+}
+
+/** `kube-api new external http1`: one backend as people name it. */
+export function backendLabel({ backend, cache, connection, loadBalancer, protocol }: Disruption): string {
+  return [cache ? `cache-${backend}` : backend, connection, loadBalancer, protocol]
+    .filter((part) => part !== null)
+    .join(' ');
+}
+
+/** All findings, the most serious first, then by time. */
+export function findingsOf(report: Report): Finding[] {
+  const findings = [
+    ...report.episodes.flatMap((episode, i) => episodeFinding(report, episode, i)),
+    ...outagesOf(report).map((outage) => outageFinding(report, outage)),
+    ...report.warnings.map((warning): Finding => ({
+      id: `warning ${warning.code}`,
+      kind: 'warning',
+      severity: 0,
+      title: warning.message,
+      detail: warning.code,
+      from: warning.from,
+      to: warning.to,
+      episode: null,
+      group: null,
+      disruptions: [],
+    })),
+  ];
+  return findings.sort((a, b) => b.severity - a.severity || (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+}
+
+function episodeFinding(report: Report, episode: Episode, index: number): Finding[] {
+  const isMissing = episode.signal === 'missing';
+  const isOpen =
+    episode.kind === 'reboot' &&
+    (episode.signal === 'undeterminable' || episode.signal === 'signal-on-unknown-node');
+  if (!isMissing && !isOpen) return [];
+  const disruptions = report.disruptions.flatMap((one, i) => (one.episodes.includes(index) ? [i] : []));
+  const where = episode.node === null ? episode.server : shortNodeName(episode.node);
+  const what =
+    episode.kind === 'reboot'
+      ? `Reboot of ${where}`
+      : `${episode.kind === 'crash' ? 'Crash' : 'Rollout'} on ${where}`;
+  return [
+    {
+      id: `episode ${episode.kind} ${episode.node ?? episode.server} ${episode.from}`,
+      kind: isMissing ? 'missing-signal' : 'undeterminable',
+      severity: isMissing ? 3 : 1,
+      title: isMissing ? `${what} without ShutdownInitiated` : `${what}: signal undeterminable`,
+      detail: `${episode.why}${disruptions.length === 0 ? '' : `; ${plural(disruptions.length, 'disruption')} at it`}`,
+      from: episode.from,
+      to: episode.to ?? episode.from,
+      episode: index,
+      group: null,
+      disruptions,
+    },
+  ];
+}
+
+const OUTAGE_WORDS = {
+  silent: { kind: 'silent-outage', severity: 3, title: 'unsignalled, an apiserver went away in silence' },
+  unexplained: {
+    kind: 'unexplained-outage',
+    severity: 2,
+    title: 'unsignalled, with no apiserver going away',
+  },
+  undeterminable: { kind: 'undeterminable', severity: 1, title: 'signal undeterminable' },
+  signalled: { kind: 'signalled-outage', severity: 0, title: 'signalled' },
+} as const;
+
+function outageFinding(report: Report, outage: OutageSummary): Finding {
+  const all = outage.disruptions.map((i) => report.disruptions[i]);
+  const { kind, severity, title } = OUTAGE_WORDS[outage.kind];
+  const backends = new Set(all.map((one) => one.backend));
+  const span =
+    outage.to === null ? 'open end' : formatDuration(Date.parse(outage.to) - Date.parse(outage.from));
+  const lead = all.find((one) => one.signal !== 'signalled') ?? all[0];
+  const worst = outage.kind === 'signalled' ? all[0] : (all.find((one) => isWorst(one, outage.kind)) ?? lead);
+  return {
+    id: `outage ${outage.from} ${worst.backend}`,
+    kind,
+    severity,
+    title: `Outage of ${listWords([...backends].sort())}, ${span}: ${title}`,
+    detail: `${worst.why}. Pattern: ${worst.pattern}. ${plural(new Set(all.map(backendLabel)).size, 'backend')}`,
+    from: outage.from,
+    to: outage.to ?? outage.from,
+    episode: worst.episodes[0] ?? null,
+    group: outage.group,
+    disruptions: outage.disruptions,
+  };
+}
+
+function isWorst(one: Disruption, kind: OutageKind): boolean {
+  if (kind === 'undeterminable') return one.signal === 'undeterminable';
+  return one.signal === 'unsignalled' && (kind === 'silent') === one.episodes.length > 0;
+}

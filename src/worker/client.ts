@@ -1,0 +1,116 @@
+import { proxy } from 'comlink';
+import { parseTime } from '../base/time.ts';
+import type { Settings } from '../model/report.ts';
+import type { Run } from '../model/run.ts';
+import type { ReaderApi, StoreApi } from './messages.ts';
+import type { LoadClient, LoadHandlers, PageInput } from './protocol.ts';
+import { ProgressMeter } from './progress.ts';
+import readerUrl from './reader.worker.ts?worker&url';
+import storeUrl from './store.worker.ts?worker&url';
+import { movePort, orDeath, startWorker, type Hand } from './start-worker.ts';
+
+/** A view of what is there so far is made at most this often. */
+const INTERIM_EVERY_MS = 1000;
+/** More readers than this only share the disk. */
+const MAX_READERS = 4;
+
+/** Starts the workers when the first load needs them. */
+export function createLoadClient(): LoadClient {
+  return new Client();
+}
+
+class Client implements LoadClient {
+  #store: Hand<StoreApi> | null = null;
+  #readers = new Map<number, Hand<ReaderApi>>();
+  #loads = 0;
+
+  async load(
+    inputs: readonly PageInput[],
+    settings: Settings,
+    handlers: LoadHandlers,
+    signal: AbortSignal,
+  ): Promise<Run> {
+    signal.throwIfAborted();
+    const load = ++this.#loads;
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(abortError()), { once: true });
+    });
+    try {
+      return await Promise.race([this.#load(load, inputs, settings, handlers), cancelled]);
+    } catch (error) {
+      // Whatever ended the load, its workers may still be at it.
+      this.dispose();
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    for (const { worker } of this.#readers.values()) worker.terminate();
+    this.#store?.worker.terminate();
+    this.#readers.clear();
+    this.#store = null;
+  }
+
+  async #load(
+    load: number,
+    inputs: readonly PageInput[],
+    settings: Settings,
+    handlers: LoadHandlers,
+  ): Promise<Run> {
+    const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
+    await orDeath(store, store.api.begin(load));
+    const meter = new ProgressMeter(inputs, (progress) => handlers.onProgress(progress));
+    const asOf = settings.asOf === null ? null : (parseTime(settings.asOf)?.at ?? null);
+    const queue = [...inputs.entries()];
+    let done = 0;
+    let shown = performance.now();
+    let isShowing = false;
+    const showInterim = async () => {
+      if (isShowing || done === inputs.length || performance.now() - shown < INTERIM_EVERY_MS) return;
+      isShowing = true;
+      const run = await orDeath(store, store.api.run(load, done, false, settings));
+      if (run !== null && load === this.#loads) handlers.onInterim(run);
+      shown = performance.now();
+      isShowing = false;
+    };
+    const work = async (at: number) => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const [index, { path, blob }] = next;
+        const reader = this.#readers.get(at) ?? this.#hireReader(at, store);
+        meter.start(index);
+        try {
+          const onBytes = proxy((read: number) => meter.read(index, read));
+          await orDeath(reader, reader.api.read({ load, path, blob, asOf }, onBytes));
+        } catch (error) {
+          // A reader that dies costs its file and not the load.
+          reader.worker.terminate();
+          this.#readers.delete(at);
+          const cause = error instanceof Error ? error.message : String(error);
+          await orDeath(store, store.api.addUnread(load, path, cause));
+        }
+        meter.finish(index);
+        done++;
+        void showInterim().catch(() => undefined); // the final run tells of the same trouble
+      }
+    };
+    const hands = Math.max(1, Math.min(navigator.hardwareConcurrency, MAX_READERS, inputs.length));
+    await Promise.all(Array.from({ length: hands }, (_, at) => work(at)));
+    const run = await orDeath(store, store.api.run(load, inputs.length, true, settings));
+    if (run === null) throw abortError();
+    return run;
+  }
+
+  #hireReader(at: number, store: Hand<StoreApi>): Hand<ReaderApi> {
+    const reader = startWorker<ReaderApi>(readerUrl);
+    this.#readers.set(at, reader);
+    const { port1, port2 } = new MessageChannel();
+    reader.worker.addEventListener('error', () => port1.close());
+    void reader.api.connect(movePort(port1));
+    void store.api.connect(movePort(port2));
+    return reader;
+  }
+}
+
+function abortError(): DOMException {
+  return new DOMException('the load was cancelled', 'AbortError');
+}

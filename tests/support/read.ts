@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib';
+import { sourceOfBytes } from '../../src/load/byte-source.ts';
+import { load } from '../../src/load/load.ts';
+import { readInput } from '../../src/load/read-input.ts';
+import type { Settings } from '../../src/model/report.ts';
+import type { Run, RunPart } from '../../src/model/run.ts';
+
+export const NO_SETTINGS: Settings = { platform: null, topology: null, asOf: null };
+
+/** Bytes of a text, or the bytes themselves. */
+export function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
+/** Reads one input as the command would. `chunkSize`: how its bytes are fed. */
+export function readOne(
+  content: string | Uint8Array,
+  { path = 'unknown', chunkSize = 1 << 18, asOf = null as number | null } = {},
+): Promise<RunPart> {
+  const source = sourceOfBytes(path, bytesOf(content), chunkSize);
+  return readInput(source, { signal: new AbortController().signal, asOf, onBytes: () => undefined });
+}
+
+/** Loads inputs as one run, under the names `a`, `b`, … or those given. */
+export function loadTexts(
+  inputs: readonly (string | Uint8Array)[] | Readonly<Record<string, string | Uint8Array>>,
+  settings: Partial<Settings> = {},
+): Promise<Run> {
+  const named = Array.isArray(inputs)
+    ? inputs.map((content: string | Uint8Array, i) => [String.fromCharCode(97 + i), content] as const)
+    : Object.entries(inputs as Record<string, string | Uint8Array>);
+  return load(
+    named.map(([path, content]) => sourceOfBytes(path, bytesOf(content))),
+    { version: 'test', settings: { ...NO_SETTINGS, ...settings }, signal: new AbortController().signal },
+  );
+}
+
+export function gzip(content: string | Uint8Array): Uint8Array {
+  return new Uint8Array(gzipSync(bytesOf(content)));
+}

@@ -1,0 +1,96 @@
+import type { Disruption, Episode, Report, Shutdown } from '../../src/model/report.ts';
+
+/** A report in which nothing was found, with these parts put in. */
+export function reportOf(parts: Partial<Report> = {}): Report {
+  return {
+    report: 1,
+    version: '0.0.0',
+    complete: true,
+    settings: { platform: null, topology: null, asOf: null },
+    run: {
+      job: null,
+      buildId: null,
+      started: null,
+      result: null,
+      release: null,
+      fromRelease: null,
+      platform: null,
+      topology: null,
+      controlPlane: [],
+    },
+    range: null,
+    inputs: [],
+    intervals: 0,
+    requests: 0,
+    shutdowns: [],
+    episodes: [],
+    disruptions: [],
+    reactions: [],
+    audit: null,
+    coverage: [],
+    warnings: [],
+    ...parts,
+  };
+}
+
+export function episodeOf(parts: Partial<Episode> = {}): Episode {
+  return {
+    kind: 'reboot',
+    server: 'kube-apiserver',
+    node: 'm0',
+    from: '2023-03-13T10:57:25.000Z',
+    to: '2023-03-13T10:58:39.000Z',
+    revision: null,
+    signal: 'missing',
+    shutdown: null,
+    why: 'no ShutdownInitiated',
+    ...parts,
+  };
+}
+
+export function shutdownOf(parts: Partial<Shutdown> = {}): Shutdown {
+  return {
+    server: 'kube-apiserver',
+    node: 'm0',
+    pod: null,
+    initiated: '2023-03-13T10:00:00.000Z',
+    inferred: false,
+    delaySeconds: 70,
+    delayFrom: 'message',
+    steps: { ShutdownInitiated: '2023-03-13T10:00:00.000Z' },
+    finished: null,
+    outcome: 'unknown',
+    signals: 1,
+    evidence: ['event'],
+    ...parts,
+  };
+}
+
+export function disruptionOf(parts: Partial<Disruption> = {}): Disruption {
+  return {
+    backend: 'kube-api',
+    cache: false,
+    connection: 'new',
+    loadBalancer: 'external',
+    protocol: 'http1',
+    viaKubeApiserver: true,
+    observer: 'openshift-tests',
+    from: '2023-03-13T10:57:26.000Z',
+    to: '2023-03-13T10:57:33.000Z',
+    seconds: 7,
+    open: false,
+    errors: [],
+    auditIds: [],
+    signal: 'unsignalled',
+    pattern: 'unsignalled-reboot',
+    episodes: [0],
+    ambiguous: false,
+    shutdown: null,
+    afterSeconds: null,
+    nearest: null,
+    group: 0,
+    rows: 1,
+    why: '',
+    ...parts,
+  };
+}

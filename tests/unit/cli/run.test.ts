@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printable } from '../../../src/cli/print.ts';
+import { run } from '../../../src/cli/run.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { disruption, fileOf, otherEvent, reboot } from '../../support/items.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lapse-'));
+  mkdirSync(join(folder, 'junit'));
+  const items = [
+    otherEvent('09:00:00'),
+    reboot('10:00:00', '10:04:00', 'demo-master-1'),
+    disruption('10:00:01', '10:00:20', 'kube-api-new-connections'),
+    otherEvent('11:00:00'),
+  ];
+  writeFileSync(join(folder, 'junit', 'e2e-events.json'), fileOf(items));
+  writeFileSync(join(folder, 'notes.txt'), 'nothing of use');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function lapse(...words: string[]) {
+  const printed = { out: '', err: '' };
+  const status = await run(words, '1.2.3', {
+    out: (text) => (printed.out += text),
+    err: (text) => (printed.err += text),
+  });
+  return { status, ...printed };
+}
+
+describe('lapse analyze', () => {
+  test('walks folders, and prints a summary', async () => {
+    const { status, out, err } = await lapse('analyze', folder);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^1 control-plane reboot: 1 without ShutdownInitiated \(demo-master-1, 10:00:00\)\./);
+    expect(out).toContain('✗ 2025-05-06 10:00:00  Reboot of demo-master-1 without ShutdownInitiated');
+    expect(err).toContain('notes.txt: not a format that Lapse reads');
+  });
+
+  test('--json prints the report, and nothing else, to standard output', async () => {
+    const { out } = await lapse('analyze', '--json', folder);
+    const report = JSON.parse(out) as Report;
+    expect(report).toMatchObject({ report: 1, version: '1.2.3', complete: true, intervals: 4 });
+    expect(report.inputs.map((one) => one.path)).toEqual([
+      `${folder}/junit/e2e-events.json`,
+      `${folder}/notes.txt`,
+    ]);
+  });
+
+  test('--markdown is in the form of a bug', async () => {
+    const { out } = await lapse('analyze', '--markdown', folder);
+    expect(out).toMatch(/^\*\*1 control-plane reboot/);
+    expect(out).toContain(
+      '| reboot | demo-master-1 | 2025-05-06T10:00:00.000Z | 2025-05-06T10:04:00.000Z | missing |',
+    );
+    expect(out).toContain(
+      '| 1 | kube-api new external http1 | 2025-05-06T10:00:01.000Z | 19 s | unsignalled | unsignalled-reboot | connection-refused |',
+    );
+  });
+
+  test('settings are taken into the report', async () => {
+    const { out } = await lapse(
+      'analyze',
+      '--json',
+      '--platform',
+      'AWS',
+      '--topology=single',
+      '--as-of',
+      '2025-05-06T00:00:00Z',
+      folder,
+    );
+    expect((JSON.parse(out) as Report).settings).toEqual({
+      platform: 'aws',
+      topology: 'single',
+      asOf: '2025-05-06T00:00:00Z',
+    });
+  });
+
+  test('exit status 1, and the report all the same, when nothing is usable', async () => {
+    const { status, out } = await lapse('analyze', '--json', join(folder, 'notes.txt'), join(folder, 'gone'));
+    expect(status).toBe(1);
+    expect((JSON.parse(out) as Report).inputs.map((one) => one.failure!.code)).toEqual([
+      'unreadable',
+      'unknown-format',
+    ]);
+  });
+
+  test.each([
+    [[]],
+    [['analyse', 'x']],
+    [['analyze']],
+    [['analyze', '--jsn', 'x']],
+    [['analyze', '--json', '--markdown', 'x']],
+    [['analyze', '--topology', 'round', 'x']],
+    [['analyze', '--as-of', 'yesterday', 'x']],
+  ])('exit status 2 for %j', async (words) => {
+    const { status, out, err } = await lapse(...words);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain('usage: lapse analyze');
+  });
+
+  test('--help and --version', async () => {
+    expect(await lapse('--help')).toMatchObject({ status: 0, err: '' });
+    expect((await lapse('--version')).out).toBe('lapse 1.2.3\n');
+  });
+});
+
+test('what files say cannot steer a terminal', () => {
+  expect(printable('a\u001b[31mb\rc\u202ed')).toBe('a\ufffd[31mb\ufffdc\ufffdd');
+});
