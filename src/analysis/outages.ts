@@ -85,32 +85,52 @@ function mergeLocators(table: IntervalTable, runs: ReadonlyMap<number, readonly 
   return [...merged.values()].map((rows) => rows.sort((a, b) => a - b));
 }
 
+/** Samplers of 2021 and before wrote the error of an outage as an instant up to this long before its row. */
+const NOTICED_BEFORE = 2000;
+
 /** Cuts the rows of one backend where one begins after all before it ended. */
 function splitRuns(table: IntervalTable, rows: readonly Row[]): Outage[] {
   const outages: Outage[] = [];
+  let noted: Row[] = []; // instants that only tell the error of the row that follows
   let run: Row[] = [];
   let end = -Infinity;
+  const close = () => {
+    if (run.length > 0) outages.push(...makeOutage(table, run, noted));
+    noted = [];
+    run = [];
+    end = -Infinity;
+  };
   for (const row of rows) {
-    if (run.length > 0 && table.start[row] > end) {
-      outages.push(...makeOutage(table, run));
-      run = [];
-      end = -Infinity;
+    if (run.length > 0 && table.start[row]! > end) close();
+    if (run.length === 0 && noted.length > 0 && table.start[row]! - table.start[noted[0]!]! > NOTICED_BEFORE) {
+      run = noted;
+      noted = [];
+      close();
+    }
+    if (run.length === 0 && isNote(table, row)) {
+      noted.push(row);
+      continue;
     }
     run.push(row);
-    end = Math.max(end, table.end[row]);
+    end = Math.max(end, table.end[row]!);
   }
-  if (run.length > 0) outages.push(...makeOutage(table, run));
+  if (run.length === 0) [run, noted] = [noted, []];
+  close();
   return outages;
 }
 
-/** Samplers of 2021 wrote an instant of any level with the error beside the Error row; alone it is no outage. */
-function makeOutage(table: IntervalTable, rows: readonly Row[]): Outage[] {
+function isNote(table: IntervalTable, row: Row): boolean {
+  return table.start[row] === table.end[row] && textOf(table.texts, table.message[row]!).includes('started failing: ');
+}
+
+/** `noted`: rows that tell an error of this outage and no time. Without a row of level Error there is no outage. */
+function makeOutage(table: IntervalTable, rows: readonly Row[], noted: readonly Row[]): Outage[] {
   if (!rows.some((row) => LEVELS[table.level[row]] === 'Error')) return [];
   const { keys } = table.locators[table.locator[rows[0]]];
   const isFromMetrics = table.sources[table.source[rows[0]]] === METRICS_OBSERVER;
   const errors = new Set<ErrorClass>();
   const auditIds = new Set<string>();
-  for (const row of rows) {
+  for (const row of [...noted, ...rows]) {
     const error = classifyError(textOf(table.texts, table.message[row]));
     if (error !== null) errors.add(error);
     const id = annotationsOf(table, row)['request-audit-id'];
@@ -126,7 +146,7 @@ function makeOutage(table: IntervalTable, rows: readonly Row[]): Outage[] {
       node: keys['node'] || null,
       from: table.start[rows[0]],
       to: isOpen ? null : rows.reduce((end, row) => Math.max(end, table.end[row]), -Infinity),
-      rows,
+      rows: [...noted, ...rows],
       errors: ERROR_CLASSES.filter((one) => errors.has(one)),
       auditIds: [...auditIds].sort(),
       isFromMetrics,

@@ -34,6 +34,7 @@ export async function run(
     version,
     settings,
     signal: new AbortController().signal,
+    now: Date.now(),
     onInput({ input }) {
       if (input.failure !== null)
         err(`lapse: ${printable(input.path)}: ${printable(input.failure.message)}\n`);

@@ -34,8 +34,10 @@ export interface RunSink {
 /** What surrounds one parse: its cancel signal, its counters, and what the user told of the run. */
 export interface Job {
   readonly signal: AbortSignal;
-  /** The time that texts without a year lie near to; null: unknown. */
+  /** A time of the run, which texts without a year lie near to, as the user gave it; null: not given. */
   readonly asOf: EpochMs | null;
+  /** The time of reading: the best guess where nothing else tells the year. */
+  readonly now: EpochMs;
   /** Counts one well-formed record, used or not. */
   record(): void;
   /** Counts one line or item that should have been a record and is not usable. */

@@ -9,6 +9,8 @@ export interface LoadOptions {
   readonly version: string;
   readonly settings: Settings;
   readonly signal: AbortSignal;
+  /** The time of reading, for inputs without a year. */
+  readonly now: number; // EpochMs
   /** Called when an input is done, in the order of reading. */
   onInput?(part: RunPart): void;
 }
@@ -19,7 +21,7 @@ export async function load(sources: readonly ByteSource[], options: LoadOptions)
   const asOf = settings.asOf === null ? null : (parseTime(settings.asOf)?.at ?? null);
   const parts: RunPart[] = [];
   for (const source of sources) {
-    const part = await readInput(source, { signal, asOf, onBytes() {} });
+    const part = await readInput(source, { signal, asOf, now: options.now, onBytes() {} });
     parts.push(part);
     options.onInput?.(part);
   }

@@ -1,4 +1,4 @@
-import { formatTime, type EpochMs } from '../base/time.ts';
+import { formatTime } from '../base/time.ts';
 import type { Job, RunSink } from '../formats/format.ts';
 import type { Coverage, Fact } from '../model/fact.ts';
 import { describeFailure, NOTICE_CODES, type Failure, type NoticeCode } from '../model/failure.ts';
@@ -46,10 +46,11 @@ export class PartSink implements RunSink {
   }
 
   /** The counters of this input, for the format that reads it. */
-  job(signal: AbortSignal, asOf: EpochMs | null): Job {
+  job({ signal, asOf, now }: Pick<Job, 'signal' | 'asOf' | 'now'>): Job {
     return {
       signal,
       asOf,
+      now,
       record: () => void this.#records++,
       skip: () => void this.#skipped++,
       notice: (code, place) => this.notice(code, place),

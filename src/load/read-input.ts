@@ -18,6 +18,8 @@ const MAX_GZIP_LAYERS = 3;
 export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly asOf: EpochMs | null;
+  /** The time of reading. */
+  readonly now: EpochMs;
   /** Called with the packed bytes taken from the source so far. */
   readonly onBytes: (read: number) => void;
 }
@@ -36,7 +38,7 @@ export async function readInput(source: ByteSource, options: ReadOptions): Promi
     else {
       format = choice;
       const input = { name: source.path, chunks: peeked.chunks };
-      const result = await format.parse(input, sink, sink.job(options.signal, options.asOf));
+      const result = await format.parse(input, sink, sink.job(options));
       failure = result.ok ? null : result.failure;
       if (failure?.code === 'unknown-format') format = null;
     }

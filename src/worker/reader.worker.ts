@@ -18,6 +18,7 @@ const reader: ReaderApi = {
       // A reader is cancelled by ending it.
       signal: new AbortController().signal,
       asOf,
+      now: Date.now(),
       onBytes(read) {
         const now = performance.now();
         if (now - told < PROGRESS_EVERY_MS) return;

@@ -7,6 +7,9 @@ import type { Run, RunPart } from '../../src/model/run.ts';
 
 export const NO_SETTINGS: Settings = { platform: null, topology: null, asOf: null };
 
+/** When tests read their inputs. */
+export const NOW = Date.UTC(2026, 0, 15);
+
 /** Bytes of a text, or the bytes themselves. */
 export function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -18,7 +21,12 @@ export function readOne(
   { path = 'unknown', chunkSize = 1 << 18, asOf = null as number | null } = {},
 ): Promise<RunPart> {
   const source = sourceOfBytes(path, bytesOf(content), chunkSize);
-  return readInput(source, { signal: new AbortController().signal, asOf, onBytes: () => undefined });
+  return readInput(source, {
+    signal: new AbortController().signal,
+    asOf,
+    now: NOW,
+    onBytes: () => undefined,
+  });
 }
 
 /** Loads inputs as one run, under the names `a`, `b`, … or those given. */
@@ -31,7 +39,12 @@ export function loadTexts(
     : Object.entries(inputs as Record<string, string | Uint8Array>);
   return load(
     named.map(([path, content]) => sourceOfBytes(path, bytesOf(content))),
-    { version: 'test', settings: { ...NO_SETTINGS, ...settings }, signal: new AbortController().signal },
+    {
+      version: 'test',
+      settings: { ...NO_SETTINGS, ...settings },
+      signal: new AbortController().signal,
+      now: NOW,
+    },
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../src/model/interval-table.ts';
 import { event, fileOf, otherEvent, signal } from '../../support/items.ts';
-import { bytesOf, gzip, loadTexts, readOne } from '../../support/read.ts';
+import { bytesOf, gzip, loadTexts, NOW, readOne } from '../../support/read.ts';
 
 const FILE = fileOf([otherEvent('09:00:00'), signal('10:00:00', 'demo-master-0'), otherEvent('11:00:00')]);
 
@@ -182,6 +182,7 @@ test('an input that cannot be opened costs itself only', async () => {
   const part = await readInput(broken, {
     signal: new AbortController().signal,
     asOf: null,
+    now: NOW,
     onBytes: () => undefined,
   });
   expect(part.input.failure).toMatchObject({ code: 'unreadable' });
@@ -194,6 +195,7 @@ test('cancelling rejects', async () => {
   const reading = readInput(sourceOfBytes('x', bytesOf(FILE), 10), {
     signal: cancel.signal,
     asOf: null,
+    now: NOW,
     onBytes: (read) => void (read > 50 && cancel.abort()),
   });
   await expect(reading).rejects.toThrow(/abort/i);
