@@ -1,0 +1,13 @@
+import { mount } from 'svelte';
+import './ui/theme.css';
+import App from './ui/App.svelte';
+import { createLinkHome } from './ui/link-home.ts';
+import { setLoading } from './ui/frame.ts';
+import { Look } from './ui/look.svelte.ts';
+import { Session } from './ui/session.svelte.ts';
+import { createLoadClient } from './worker/client.ts';
+
+const look = new Look();
+const session = new Session(createLoadClient(), createLinkHome(location, history));
+setLoading(false);
+mount(App, { target: document.body, props: { session, look } });

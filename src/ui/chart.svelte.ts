@@ -1,0 +1,202 @@
+import type { EpochMs } from '../base/time.ts';
+import type { Run } from '../model/run.ts';
+import { hitTest } from '../timeline/hit-test.ts';
+import { findItem, keyOfItem } from '../timeline/item-key.ts';
+import { laneOfItem, layoutLanes, type Item } from '../timeline/lanes.ts';
+import type { CssPx, Size } from '../timeline/measure.ts';
+import { buildPyramid } from '../timeline/pyramid.ts';
+import { layoutAxis, timeOfX } from '../timeline/scales.ts';
+import { layoutScene } from '../timeline/scene.ts';
+import { layoutStack, maxScroll, scrollToSlot } from '../timeline/stack.ts';
+import { matchText } from '../view/match-text.ts';
+import {
+  fit,
+  pan,
+  select,
+  setGroup,
+  showAll,
+  showRange,
+  windowOf,
+  zoomAt,
+  type TimeWindow,
+} from '../view/steps.ts';
+import { boxOfItem, boxOfRange } from './boxes.ts';
+import type { Gestured } from './gestures.ts';
+import type { Session } from './session.svelte.ts';
+
+/** Pinned groups take at most this share of the chart's height. */
+const PINNED_SHARE = 0.45;
+
+export interface Hover {
+  readonly x: CssPx;
+  readonly y: CssPx;
+  readonly item: Item;
+}
+
+/** The timeline of one session: all of it is derived from the run, the view, and the size of its box. */
+export class Chart implements Gestured {
+  size = $state.raw<Size>({ width: 0, height: 0 });
+  ratio = $state(1);
+  hover = $state.raw<Hover | null>(null);
+  /** The stretch that was dragged over. */
+  range = $state.raw<TimeWindow | null>(null);
+  #scroll = $state(0);
+  readonly #session: Session;
+  readonly #run: () => Run;
+
+  constructor(session: Session, run: () => Run) {
+    this.#session = session;
+    this.#run = run;
+  }
+
+  readonly table = $derived.by(() => this.#run().table);
+  readonly report = $derived.by(() => this.#run().report);
+  readonly #query = $derived.by(() => this.#session.view.query);
+  readonly mask = $derived.by(() => matchText(this.table, this.#query));
+  readonly lanes = $derived.by(() => layoutLanes(this.table, this.report, { mask: this.mask }));
+  readonly pyramid = $derived.by(() => buildPyramid(this.lanes));
+  readonly #groups = $derived.by(() => this.#session.view.groups);
+  readonly stack = $derived.by(() => layoutStack(this.lanes, this.#groups, this.size.height * PINNED_SHARE));
+  readonly limits = $derived.by(() => this.lanes.range);
+  readonly window = $derived.by(() => windowOf(this.#session.view, this.limits));
+  readonly axis = $derived.by(() => layoutAxis(this.window, this.size.width, this.#session.view.zone));
+  readonly scroll = $derived.by(() => Math.min(this.#scroll, maxScroll(this.stack, this.size.height)));
+  readonly scene = $derived.by(() =>
+    layoutScene({
+      pyramid: this.pyramid,
+      stack: this.stack,
+      window: this.window,
+      size: this.size,
+      scroll: this.scroll,
+      pixel: 1 / this.ratio,
+    }),
+  );
+  readonly #selectedKey = $derived.by(() => this.#session.view.selected);
+  readonly selected = $derived.by(() =>
+    this.#selectedKey === null ? null : findItem(this.lanes, this.table, this.#selectedKey),
+  );
+
+  /** How many rows the filter keeps; null: there is none. */
+  readonly matchCount = $derived.by(() => this.mask?.reduce((count, kept) => count + kept, 0) ?? null);
+  readonly selectedLane = $derived.by(() =>
+    this.selected === null ? -1 : laneOfItem(this.lanes, this.selected),
+  );
+  readonly selectedBox = $derived.by(() => (this.selected === null ? null : boxOfItem(this, this.selected)));
+  readonly hoverBox = $derived.by(() => (this.hover === null ? null : boxOfItem(this, this.hover.item)));
+  readonly rangeBox = $derived.by(() => (this.range === null ? null : boxOfRange(this, this.range)));
+
+  setRatio(ratio: number | undefined): void {
+    this.ratio = ratio ?? 1;
+  }
+
+  timeAt(x: CssPx): EpochMs {
+    return timeOfX(this.window, this.size.width, x);
+  }
+
+  itemAt(x: CssPx, y: CssPx): Item | null {
+    return hitTest(this.scene, x, y);
+  }
+
+  point(x: CssPx, y: CssPx): void {
+    const item = this.itemAt(x, y);
+    this.hover = item === null ? null : { x, y, item };
+  }
+
+  leave(): void {
+    this.hover = null;
+  }
+
+  click(x: CssPx, y: CssPx): void {
+    this.select(this.itemAt(x, y));
+  }
+
+  open(x: CssPx, y: CssPx): void {
+    this.zoomToItem(this.itemAt(x, y));
+  }
+
+  selectRange(range: TimeWindow | null): void {
+    this.hover = null;
+    this.range = range;
+  }
+
+  zoomToRange(): void {
+    if (this.range !== null) this.showTimes(this.range);
+  }
+
+  scrollBy(by: CssPx): void {
+    this.hover = null;
+    this.#scroll = Math.min(Math.max(0, this.scroll + by), maxScroll(this.stack, this.size.height));
+  }
+
+  zoom(at: EpochMs, factor: number): void {
+    this.hover = null;
+    this.#session.change(zoomAt(this.#session.view, at, factor, this.limits), false);
+  }
+
+  /** Zooms at the selected item where it is in sight, else at the middle. */
+  zoomHere(factor: number): void {
+    const { from, to } = this.window;
+    const at = this.selected === null ? NaN : this.lanes.start[this.selected];
+    this.zoom(at >= from && at <= to ? at : (from + to) / 2, factor);
+  }
+
+  /** By a share of what is in sight. */
+  panShare(share: number): void {
+    this.hover = null;
+    const { from, to } = this.window;
+    this.#session.change(pan(this.#session.view, (to - from) * share, this.limits), false);
+  }
+
+  panPixels(by: CssPx): void {
+    if (this.size.width > 0) this.panShare(by / this.size.width);
+  }
+
+  showAll(): void {
+    this.#session.change(showAll(this.#session.view), true);
+  }
+
+  showTimes({ from, to }: TimeWindow): void {
+    this.range = null;
+    this.#session.change(showRange(this.#session.view, from, to, this.limits), true);
+  }
+
+  glideTo({ from, to }: TimeWindow): void {
+    this.#session.change(showRange(this.#session.view, from, to, this.limits), false);
+  }
+
+  select(item: Item | null): void {
+    this.range = null;
+    const key = item === null ? null : keyOfItem(this.lanes, this.table, item);
+    this.#session.change(select(this.#session.view, key), true);
+    if (item !== null) this.reveal(item);
+  }
+
+  /** Opens the item's group and scrolls its lane into sight. */
+  reveal(item: Item): void {
+    const lane = laneOfItem(this.lanes, item);
+    const group = this.lanes.groups[this.lanes.group[lane]];
+    if (this.stack.slotOfLane[lane] < 0 || this.stack.lane[this.stack.slotOfLane[lane]] < 0) {
+      this.#session.change(setGroup(this.#session.view, group.id, 'open', group.usual), false);
+    }
+    this.#scroll = scrollToSlot(this.stack, this.stack.slotOfLane[lane], this.scroll, this.size.height);
+  }
+
+  zoomToItem(item: Item | null): void {
+    if (item === null) return;
+    this.select(item);
+    const times = { from: this.lanes.start[item], to: this.lanes.end[item] };
+    this.#session.change(fit(this.#session.view, times, this.limits), true);
+  }
+
+  /** The next (1) or previous (-1) item in the lane of the selected one. */
+  stepInLane(by: 1 | -1): void {
+    if (this.selected === null) return;
+    const lane = laneOfItem(this.lanes, this.selected);
+    const next = this.selected + by;
+    if (next < this.lanes.first[lane] || next >= this.lanes.first[lane + 1]) return;
+    this.select(next);
+    const at = this.lanes.start[next];
+    const { from, to } = this.window;
+    if (at < from || at > to) this.glideTo({ from: at - (to - from) / 2, to: at + (to - from) / 2 });
+  }
+}

@@ -1,0 +1,43 @@
+import type { PageInput } from '../worker/protocol.ts';
+import { loadSample, type SampleInfo } from 'virtual:samples';
+
+/** What an `<input type="file">` holds; with folders the path from the chosen folder on. */
+export function inputsOfList(files: FileList | null): PageInput[] {
+  return [...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, blob: file }));
+}
+
+/** What was dropped; folders are walked. Must be called in the event's own turn. */
+export function inputsOfDrop(transfer: DataTransfer): Promise<PageInput[]> {
+  const entries = [...transfer.items]
+    .map((item) => item.webkitGetAsEntry())
+    .filter((entry) => entry !== null);
+  if (entries.length === 0) return Promise.resolve(inputsOfList(transfer.files));
+  return Promise.all(entries.map(walk)).then((found) => found.flat());
+}
+
+export async function inputsOfSample(sample: SampleInfo): Promise<PageInput[]> {
+  const base64 = await loadSample(sample.id);
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const path = sample.fileName.endsWith('.gz') ? sample.fileName : `${sample.fileName}.gz`;
+  return [{ path, blob: new Blob([bytes]) }];
+}
+
+async function walk(entry: FileSystemEntry): Promise<PageInput[]> {
+  const path = entry.fullPath.replace(/^\//, '');
+  if (entry.isFile) return [{ path, blob: await fileOf(entry as FileSystemFileEntry) }];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const inputs: PageInput[] = [];
+  // readEntries gives at most 100 at a time in Chromium.
+  for (let batch = await entriesOf(reader); batch.length > 0; batch = await entriesOf(reader)) {
+    for (const child of batch) inputs.push(...(await walk(child)));
+  }
+  return inputs;
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}

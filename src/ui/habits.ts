@@ -1,0 +1,26 @@
+const PREFIX = 'lapse.';
+
+/** A habit of this browser's user (theme, widths); null where none is kept or storage is shut. */
+export function readHabit(name: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets it. */
+export function writeHabit(name: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // A browser that keeps nothing works all the same.
+  }
+}
+
+/** A number kept between two bounds. */
+export function readNumberHabit(name: string, usual: number, least: number, most: number): number {
+  const kept = Number(readHabit(name) ?? NaN);
+  return Number.isFinite(kept) ? Math.min(Math.max(kept, least), most) : usual;
+}

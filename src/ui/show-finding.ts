@@ -1,0 +1,34 @@
+import type { Finding } from '../model/findings.ts';
+import type { Item } from '../timeline/lanes.ts';
+import { fit, selectFinding } from '../view/steps.ts';
+import type { Chart } from './chart.svelte.ts';
+import type { Session } from './session.svelte.ts';
+
+/** Around a finding at least so much is shown, in milliseconds: what came before it matters. */
+const LEAST_ROOM = 30_000;
+
+/** Zooms to the finding, and selects the mark or the interval that it is about. */
+export function showFinding(finding: Finding, chart: Chart, session: Session): void {
+  const item = itemOfFinding(finding, chart);
+  if (item !== null) chart.select(item);
+  const times = { from: Date.parse(finding.from), to: Date.parse(finding.to) };
+  const view = fit(session.view, times, chart.limits, LEAST_ROOM);
+  session.change(selectFinding(view, finding.id), true);
+  session.announcement = `${finding.title}. ${finding.detail}`;
+}
+
+/** The mark of the missing signal, else the first interval of the outage. */
+function itemOfFinding(finding: Finding, { lanes }: Chart): Item | null {
+  if (finding.episode !== null && finding.kind === 'missing-signal') {
+    const index = lanes.extras.findIndex(
+      ({ kind, episode }) => kind === 'missing' && episode === finding.episode,
+    );
+    if (index >= 0) return lanes.row.indexOf(-1 - index);
+  }
+  const wanted = new Set(finding.disruptions);
+  for (const [row, disruption] of lanes.disruptionOfRow) {
+    const item = lanes.itemOfRow[row];
+    if (wanted.has(disruption) && item >= 0) return item;
+  }
+  return null;
+}
