@@ -101,8 +101,8 @@ function splitRuns(table: IntervalTable, rows: readonly Row[]): Outage[] {
     end = -Infinity;
   };
   for (const row of rows) {
-    if (run.length > 0 && table.start[row]! > end) close();
-    if (run.length === 0 && noted.length > 0 && table.start[row]! - table.start[noted[0]!]! > NOTICED_BEFORE) {
+    if (run.length > 0 && table.start[row] > end) close();
+    if (run.length === 0 && noted.length > 0 && table.start[row] - table.start[noted[0]] > NOTICED_BEFORE) {
       run = noted;
       noted = [];
       close();
@@ -112,7 +112,7 @@ function splitRuns(table: IntervalTable, rows: readonly Row[]): Outage[] {
       continue;
     }
     run.push(row);
-    end = Math.max(end, table.end[row]!);
+    end = Math.max(end, table.end[row]);
   }
   if (run.length === 0) [run, noted] = [noted, []];
   close();
@@ -120,7 +120,10 @@ function splitRuns(table: IntervalTable, rows: readonly Row[]): Outage[] {
 }
 
 function isNote(table: IntervalTable, row: Row): boolean {
-  return table.start[row] === table.end[row] && textOf(table.texts, table.message[row]!).includes('started failing: ');
+  return (
+    table.start[row] === table.end[row] &&
+    textOf(table.texts, table.message[row]).includes('started failing: ')
+  );
 }
 
 /** `noted`: rows that tell an error of this outage and no time. Without a row of level Error there is no outage. */

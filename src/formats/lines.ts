@@ -54,7 +54,7 @@ export async function* readLines(
 }
 
 function join(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
+  if (parts.length === 1) return parts[0];
   const joined = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

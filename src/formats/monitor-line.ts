@@ -35,13 +35,13 @@ export function parseMonitorLine(text: string, { asOf, now }: Pick<Job, 'asOf' |
   const [, month, day, hour, minute, second, fraction, length, level, rest] = match;
   const ofDay = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction);
   const at = nearestYear(
-    { month: MONTHS.indexOf(month!) + 1, day: Number(day), ofDay },
+    { month: MONTHS.indexOf(month) + 1, day: Number(day), ofDay },
     asOf ?? now,
     asOf === null ? now + AHEAD : Infinity,
   );
   const duration = length === undefined ? 0 : parseGoDuration(length);
   if (at === null || duration === null || Number(hour) > 23) return null;
-  const { locator, message } = splitLocator(rest!);
+  const { locator, message } = splitLocator(rest);
   return {
     level: LEVELS[level as keyof typeof LEVELS],
     locator,

@@ -94,20 +94,9 @@ export function isOpenEnd(table: IntervalTable, row: Row): boolean {
   return (table.flags[row] & FLAG.openEnd) !== 0;
 }
 
-export function isInstant(table: IntervalTable, row: Row): boolean {
-  return table.end[row] === table.start[row];
-}
-
 /** The buffers to hand over when a table moves to another thread. */
 export function buffersOf(table: IntervalTable): ArrayBuffer[] {
   return [...COLUMNS.map((name) => table[name].buffer), table.texts.bytes.buffer, table.texts.offsets.buffer];
-}
-
-/** Rows whose locator has this value, e.g. key `node`. Ascending. O(rows). */
-export function rowsWhere(table: IntervalTable, wanted: (row: Row) => boolean): Row[] {
-  const rows: Row[] = [];
-  for (let row = 0; row < table.length; row++) if (wanted(row)) rows.push(row);
-  return rows;
 }
 
 /** First start and last end in the table, in EpochMs; null for an empty one. Open ends do not count. O(rows). */

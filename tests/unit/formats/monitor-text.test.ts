@@ -94,14 +94,14 @@ test('a build log gives disruption and signals; its year is assumed, and other l
 test('the year comes from --as-of, or from inputs that have one', async () => {
   const given = await loadTexts([TEXT], { asOf: '2020-11-06T00:00:00Z' });
   expect(given.report.range!.from).toBe('2020-11-05T12:00:01.500Z');
-  expect(given.report.inputs[0]!.notices.map((one) => one.code)).toEqual(['other-lines']);
+  expect(given.report.inputs[0].notices.map((one) => one.code)).toEqual(['other-lines']);
   const beside = await loadTexts([TEXT, fileOf([otherEvent('10:00:00')])]); // of May 2025
-  expect(beside.report.shutdowns[0]!.initiated).toBe('2024-11-05T12:00:01.500Z');
+  expect(beside.report.shutdowns[0].initiated).toBe('2024-11-05T12:00:01.500Z');
   const older = fileOf([
     { ...otherEvent('10:00:00'), from: '2021-11-05T11:00:00Z', to: '2021-11-05T11:00:00Z' },
   ]);
   const moved = (await loadTexts({ a: TEXT, b: older })).report;
-  expect(moved.shutdowns[0]!.initiated).toBe('2021-11-05T12:00:01.500Z');
+  expect(moved.shutdowns[0].initiated).toBe('2021-11-05T12:00:01.500Z');
   expect(moved.inputs[0]).toMatchObject({ from: '2021-11-05T12:00:01.500Z' });
 });
 
