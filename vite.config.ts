@@ -2,6 +2,7 @@
  * One file for the page (`vite build`), the command (`vite build --mode cli`) and the tests (vitest).
  */
 import { chmodSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
@@ -61,15 +62,19 @@ function executable(): Plugin {
   return { name: 'lapse:executable', writeBundle: () => chmodSync(here('./dist/cli/lapse.mjs'), 0o755) };
 }
 
-/** Removes the old page from dist and leaves the command there. */
+/** Removes the old page from where the build goes, and leaves the command there. */
 function emptyPage(): Plugin {
+  let outDir = here('./dist');
   return {
     name: 'lapse:empty-page',
     apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
     buildStart() {
-      const names = existsSync(here('./dist')) ? readdirSync(here('./dist')) : [];
+      const names = existsSync(outDir) ? readdirSync(outDir) : [];
       for (const name of names.filter((each) => each !== 'cli'))
-        rmSync(here(`./dist/${name}`), { recursive: true });
+        rmSync(join(outDir, name), { recursive: true });
     },
   };
 }

@@ -3,11 +3,13 @@ import './ui/theme.css';
 import App from './ui/App.svelte';
 import { createLinkHome } from './ui/link-home.ts';
 import { setLoading } from './ui/frame.ts';
+import { inputsOfSample } from './ui/files.ts';
 import { Look } from './ui/look.svelte.ts';
 import { Session } from './ui/session.svelte.ts';
 import { createLoadClient } from './worker/client.ts';
 
 const look = new Look();
-const session = new Session(createLoadClient(), createLinkHome(location, history));
+const session = new Session(createLoadClient(), createLinkHome(location, history), inputsOfSample);
 setLoading(false);
+session.follow();
 mount(App, { target: document.body, props: { session, look } });

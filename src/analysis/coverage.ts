@@ -8,6 +8,11 @@ interface Span {
 
 export type CoverageKind = Exclude<Coverage['kind'], 'windows-blind'>;
 
+/** What covers a span, and from when to when it does without a gap. */
+export interface Cover extends Span {
+  readonly kinds: readonly CoverageKind[];
+}
+
 interface Piece extends Span {
   readonly kind: CoverageKind;
   readonly lastBegin: EpochMs;
@@ -29,17 +34,19 @@ export class CoverageMap {
    * span; null where there is a gap. Windows do not count while one of the node's own may have swallowed the next.
    * `isStrict`: a source counts only until the last begin of what it holds.
    */
-  covers(server: string, node: string | null, span: Span, isStrict = false): CoverageKind[] | null {
+  covers(server: string, node: string | null, span: Span, isStrict = false): Cover | null {
     const used = new Set<CoverageKind>();
     let at = span.from;
+    let from = span.from;
     for (const piece of this.#piecesOf(server, node)) {
       if (piece.from > at || at > span.to) break;
       const to = isStrict ? Math.min(piece.to, piece.lastBegin) : piece.to;
       if (to < span.from) continue;
       used.add(piece.kind);
+      from = Math.min(from, piece.from);
       at = Math.max(at, to);
     }
-    return at >= span.to && used.size > 0 ? [...used].sort() : null;
+    return at >= span.to && used.size > 0 ? { kinds: [...used].sort(), from, to: at } : null;
   }
 
   /** The spans in which windows say nothing of a node (null: of some node), merged, by time. */

@@ -103,7 +103,7 @@ function judgeStop(stop: Stop, ground: Ground): Judgement {
   }
   const [step] = [...stop.steps.keys()];
   const span = { from: firstSign(stop) - stop.kill.max, to: firstSign(stop) };
-  const isCovered = ground.coverage.covers(stop.server, stop.node, span)?.includes('events') === true;
+  const isCovered = ground.coverage.covers(stop.server, stop.node, span)?.kinds.includes('events') === true;
   const seen = `${step ?? 'the end'} was seen at ${formatClock(firstSign(stop))}`;
   return {
     signal: 'undeterminable',
@@ -165,7 +165,7 @@ function silentKills(stops: readonly Stop[], ground: Ground): Absence[] {
         Math.abs(firstSign(stop) - mark.at) <= stop.kill.max + KILLING,
     );
     if (isKnown) return [];
-    const kinds = ground.coverage.covers(KUBE_APISERVER, node, {
+    const cover = ground.coverage.covers(KUBE_APISERVER, node, {
       from: mark.at - KILLING,
       to: mark.at + KILLING,
     });
@@ -180,10 +180,10 @@ function silentKills(stops: readonly Stop[], ground: Ground): Absence[] {
         until: mark.at + START_UP,
         lead: 0,
         revision: revisionAt(ground, node, mark.at),
-        signal: kinds === null ? 'undeterminable' : 'missing',
+        signal: cover === null ? 'undeterminable' : 'missing',
         stop: null,
         why:
-          kinds === null
+          cover === null
             ? `${told}; nothing covers that time. Add an e2e-events file`
             : `${told}, and no ShutdownInitiated of ${shortNodeName(node)} follows`,
       },
@@ -214,7 +214,7 @@ function findCrashes(stops: readonly Stop[], reboots: readonly Absence[], ground
         mark.at <= stop.t0 + stop.kill.max + START_UP * 3,
     );
     if (isRebooted || isStopped) continue;
-    const kinds = ground.coverage.covers(server, node, { from: mark.at - RESTART, to: mark.at });
+    const cover = ground.coverage.covers(server, node, { from: mark.at - RESTART, to: mark.at });
     crashes.push({
       kind: 'crash',
       server,
@@ -224,10 +224,10 @@ function findCrashes(stops: readonly Stop[], reboots: readonly Absence[], ground
       until: mark.at,
       lead: RESTART,
       revision: null,
-      signal: kinds === null ? 'undeterminable' : 'missing',
+      signal: cover === null ? 'undeterminable' : 'missing',
       stop: null,
       why: `the next process said at ${formatClock(mark.at)} that the one before did not terminate gracefully${
-        kinds === null
+        cover === null
           ? '; nothing covers the time before it. Add an e2e-events file'
           : ', and no ShutdownInitiated stands before it'
       }`,

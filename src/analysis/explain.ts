@@ -183,7 +183,7 @@ type Judged = Omit<Explanation, 'pattern'>;
 function judgeRelated(outage: Outage, related: readonly Absence[]): Judged {
   const silent = related.find((one) => one.signal === 'missing');
   if (silent !== undefined) {
-    const why = `${describeEpisode(silent)} had no ShutdownInitiated; the outage began ${gapText(outage.from - silent.from)}`;
+    const why = `${describeEpisode(silent)} had no ShutdownInitiated; the outage began ${gapText(outage.from - silent.from, 'it')}`;
     return { signal: 'unsignalled', episodes: related, stop: null, why };
   }
   const open = related.find(
@@ -219,7 +219,7 @@ function describeEpisode({ kind, node, server, from }: Absence): string {
     : `${what}${node === null ? '' : ` on ${shortNodeName(node)}`} at ${formatClock(from)}`;
 }
 
-function gapText(gap: DurationMs, what = 'it began'): string {
+function gapText(gap: DurationMs, what: string): string {
   return gap >= 0 ? `${formatDuration(gap)} after ${what}` : `${formatDuration(-gap)} before ${what}`;
 }
 
@@ -240,9 +240,9 @@ function judgeAlone(outage: Outage, scene: Scene): Judged {
     outage.backend.loadBalancer === 'localhost' && outage.node !== null
       ? scene.ground.names.nameOf(outage.node)
       : null;
-  const kinds = scene.ground.coverage.covers(KUBE_APISERVER, node, span);
-  if (kinds !== null) {
-    const source = kinds.includes('events') ? 'events' : 'shutdown windows';
+  const cover = scene.ground.coverage.covers(KUBE_APISERVER, node, span);
+  if (cover !== null) {
+    const source = cover.kinds.includes('events') ? 'events' : 'shutdown windows';
     return {
       signal: 'unsignalled',
       episodes: [],

@@ -6,7 +6,7 @@ import { findEpisodes, type Absence } from './episodes.ts';
 import { explainOutage, makeScene, type Explanation } from './explain.ts';
 import { describeRun, makeGround } from './ground.ts';
 import { groupOutages } from './groups.ts';
-import { findOutages, type Outage } from './outages.ts';
+import { countMeasured, findOutages, type Outage } from './outages.ts';
 import { findReactions } from './reactions.ts';
 import { findShutdowns, finishOf, firstSign, type Stop } from './shutdowns.ts';
 import { findWarnings } from './warnings.ts';
@@ -42,6 +42,7 @@ export function analyse(run: RunData, { version, settings, isComplete }: Analysi
     inputs: run.inputs,
     intervals: run.table.length,
     requests: 0,
+    backendsMeasured: countMeasured(run.table),
     shutdowns: stops.map(reportStop),
     episodes: episodes.map((episode) => reportEpisode(episode, index.stops)),
     disruptions: outages.map((outage, i) => reportOutage(outage, explanations[i], groups[i], index, timed)),

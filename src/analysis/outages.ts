@@ -63,6 +63,17 @@ export function findOutages(table: IntervalTable): Outage[] {
   );
 }
 
+/** How many API backends some sampler watched: each has a row, healthy or not. */
+export function countMeasured(table: IntervalTable): number {
+  const names = new Set<string>();
+  for (const locator of table.locators) {
+    if (locator.type !== 'Disruption') continue;
+    const { target, servers, connection, loadBalancer, protocol, cache } = readBackend(locator);
+    if (servers.length > 0) names.add(`${target} ${cache} ${connection} ${loadBalancer} ${protocol}`);
+  }
+  return names.size;
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

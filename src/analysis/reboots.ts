@@ -5,7 +5,7 @@ import type { Mark, RebootMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
-import type { CoverageKind } from './coverage.ts';
+import type { Cover } from './coverage.ts';
 import { hardKill, type Ground } from './ground.ts';
 import { finishOf, firstSign, type Stop } from './shutdowns.ts';
 
@@ -86,7 +86,7 @@ export function judgeReboot(reboot: Reboot, stops: readonly Stop[], ground: Grou
   const inside = own.find(
     (stop) => stop.t0 !== null && stop.t0 >= reboot.from - BEFORE_REBOOT && stop.t0 <= until,
   );
-  if (inside !== undefined) return signalledBy(inside, reboot);
+  if (inside !== undefined) return signalledBy(inside, reboot, ground);
   const earlier = judgeEarlier(own, reboot, ground);
   if (earlier !== null) return earlier;
   const unknown = stops.find(
@@ -106,7 +106,7 @@ export function judgeReboot(reboot: Reboot, stops: readonly Stop[], ground: Grou
   );
   if (trace !== undefined) {
     const step = [...trace.steps.keys()][0] ?? 'a later step';
-    const why = `${step} was seen, but not when the shutdown began; add the apiserver's termination.log or an e2e-events file`;
+    const why = `${step} was seen, but not when the shutdown began; add the run's e2e-events file`;
     return { signal: 'undeterminable', stop: trace, why };
   }
   return judgeEdges(reboot, until, ground) ?? judgeAbsence(reboot, ground);
@@ -133,7 +133,7 @@ function lastMoment(reboot: Reboot, ground: Ground): EpochMs {
   return table.length === 0 ? reboot.from : Math.max(reboot.from, table.start[table.length - 1]);
 }
 
-function signalledBy(stop: Stop, reboot: Reboot): Judgement {
+function signalledBy(stop: Stop, reboot: Reboot, ground: Ground): Judgement {
   const gap = stop.t0! - reboot.from;
   const when =
     gap >= 0
@@ -142,7 +142,18 @@ function signalledBy(stop: Stop, reboot: Reboot): Judgement {
   const how = stop.inferred
     ? `ShutdownInitiated itself was not stored; later steps put it ${when}`
     : `ShutdownInitiated at ${formatClock(stop.t0!)}, ${when}`;
-  return { signal: gap > LATE_SIGNAL ? 'signalled-late' : 'signalled', stop, why: how + killedEarly(stop) };
+  const why = how + killedEarly(stop);
+  const isStored = stop.evidence.includes('event') || stop.evidence.includes('window');
+  const span = { from: reboot.from, to: stop.t0! };
+  if (!isStored && ground.coverage.covers(KUBE_APISERVER, reboot.node, span) !== null) {
+    const where = stop.evidence.includes('header') ? 'response headers' : 'logs';
+    return {
+      signal: 'signalled-in-log-only',
+      stop,
+      why: `${why}; known from ${where} alone, the event was not stored`,
+    };
+  }
+  return { signal: gap > LATE_SIGNAL ? 'signalled-late' : 'signalled', stop, why };
 }
 
 /** A node that reboots kills what has not stopped after 90 s; on AWS the delay alone is longer. */
@@ -209,11 +220,11 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
   const span = { from: reboot.from - hardKill(ground).max, to };
   const clock = `${formatClock(reboot.from)} and ${formatClock(to)}`;
   // Of a reboot that the run did not see end, the signal may lie behind the end of the run.
-  const kinds = ground.coverage.covers(KUBE_APISERVER, reboot.node, span, reboot.to === null);
+  const cover = ground.coverage.covers(KUBE_APISERVER, reboot.node, span, reboot.to === null);
   const here = ground.coverage.covers(KUBE_APISERVER, reboot.node, { from: reboot.from, to });
-  const enough = kinds ?? (here?.includes('extract') === true ? here : null);
+  const enough = cover ?? (here?.kinds.includes('extract') === true ? here : null);
   if (enough !== null) {
-    const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)} between ${clock}; ${describeKinds(enough)}`;
+    const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)} between ${clock}; ${describeCover(enough)}`;
     return { signal: 'missing', stop: null, why };
   }
   return {
@@ -223,10 +234,12 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
   };
 }
 
-function describeKinds(kinds: readonly CoverageKind[]): string {
-  if (kinds.includes('events')) return 'events of that time are there, and would show it';
+/** What absence is judged from. */
+export function describeCover({ kinds, from, to }: Cover): string {
+  const span = `from ${formatClock(from)} to ${formatClock(to)}`;
+  if (kinds.includes('events')) return `events are recorded ${span}, and would show it`;
   return kinds.includes('windows')
-    ? 'windows of graceful shutdowns were constructed for that time, and would show it'
+    ? `windows of graceful shutdowns were constructed ${span}, and would show it`
     : 'the list holds nothing but reboots and signals, and is taken as complete';
 }
 
@@ -237,7 +250,7 @@ function whyUndeterminable(
   ground: Ground,
 ): string {
   const node = shortNodeName(reboot.node);
-  const add = `Add the run's e2e-events file, or ${node}'s termination.log`;
+  const add = "Add the run's e2e-events file";
   if (isCut)
     return `the data begin too late to show a shutdown that was under way when the reboot began. ${add}`;
   const blind = ground.run.coverage.find(

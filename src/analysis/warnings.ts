@@ -122,6 +122,9 @@ function overlaps(stops: readonly Stop[]): Sight[] {
   return sights;
 }
 
+/** Names of nodes in a warning. */
+const MAX_NAMED = 5;
+
 function incident(
   ground: Ground,
   name: IncidentName,
@@ -129,12 +132,17 @@ function incident(
   describe: (count: number) => string,
 ): Warning[] {
   const seen = new Map<string, Sight>();
+  const nodes = new Set<string>();
   for (const mark of ground.run.marks) {
     if (mark.kind !== 'incident' || mark.incident !== name) continue;
     const node = mark.node === null ? (mark.pod ?? '') : shortNodeName(ground.names.nameOf(mark.node));
     seen.set(`${node} ${Math.round(mark.at / 3000)}`, { from: mark.at, to: mark.at });
+    if (node !== '') nodes.add(node);
   }
-  return warn(code, [...seen.values()], describe);
+  const names = [...nodes].sort();
+  const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : '';
+  const where = names.length === 0 ? '' : ` (${names.slice(0, MAX_NAMED).join(', ')}${more})`;
+  return warn(code, [...seen.values()], (count) => describe(count) + where);
 }
 
 function contradictions(ground: Ground, stops: readonly Stop[]): Sight[] {

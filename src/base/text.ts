@@ -26,3 +26,8 @@ export function truncate(text: string, limit: number): string {
   const splits = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return `${text.slice(0, splits ? end - 1 : end)}…`;
 }
+
+/** Text from files for a terminal or a document: control characters and those that turn the direction are marked. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}

@@ -54,6 +54,7 @@ export function readArguments(words: readonly string[]): Result<Command, string>
   if (values.version === true) return success({ kind: 'version' });
   const [command, ...paths] = positionals;
   if (command === undefined) return fail('no command given');
+  if (command === 'help') return success({ kind: 'help' });
   if (command !== 'analyze') return fail(`unknown command ${command}`);
   if (paths.length === 0) return fail('no path given');
   if (values.json === true && values.markdown === true)

@@ -1,7 +1,9 @@
 import { load } from '../load/load.ts';
 import { readArguments, USAGE } from './arguments.ts';
 import { findSources } from './files.ts';
-import { printable, printMarkdown, printSummary } from './print.ts';
+import { printable } from '../base/text.ts';
+import { reportMarkdown } from '../model/report-markdown.ts';
+import { printSummary } from './print.ts';
 
 /** What a command line does to the outside. */
 export interface Outside {
@@ -41,6 +43,6 @@ export async function run(
     },
   });
   if (form === 'json') out(`${JSON.stringify(report, null, 2)}\n`);
-  else out(form === 'markdown' ? printMarkdown(report) : printSummary(report));
+  else out(form === 'markdown' ? reportMarkdown(report) : printSummary(report));
   return report.inputs.some((input) => input.format !== null) ? 0 : 1;
 }

@@ -5,50 +5,52 @@
 import { isKubeletReason, isPodReason } from './interval-words.ts';
 import type { NewInterval } from '../model/interval-table.ts';
 
-/** An interval as its item says it, before its source, reason and keys are brought to today's words. */
-export interface RawInterval extends NewInterval {
-  /** The item's locator was an object. */
-  readonly isStructured: boolean;
-}
-
-/** The same interval in the words that files use today. What is today's already comes back as it is. */
-export function normaliseEra(raw: RawInterval): NewInterval {
-  const { isStructured: _, ...interval } = raw;
-  if (interval.locator.type === 'Disruption' || isOldDisruption(raw))
-    return normaliseDisruption(raw, interval);
+/**
+ * An interval in the words that files use today, from one as its item says it; `isStructured`: the item's locator was an
+ * object. What is today's already comes back as it is.
+ */
+export function normaliseEra(interval: NewInterval, isStructured: boolean): NewInterval {
+  const isOld = !isStructured && isOldDisruption(interval);
+  if (interval.locator.type === 'Disruption' || isOld)
+    return normaliseDisruption(interval, isStructured, isOld);
   if (isWindow(interval)) return normaliseWindow(interval);
   if (interval.reason === 'GracefulShutdownInterval' || interval.reason === 'GracefulShutdownDisruption') {
     return { ...interval, source: 'APIServerShutdown', isPredicted: true };
   }
-  if (interval.source !== '' || raw.isStructured) return interval;
-  return { ...interval, source: inferSource(interval) };
+  if (isStructured) return interval;
+  const source = interval.source !== '' ? interval.source : inferSource(interval);
+  const repeats = source === 'KubeEvent' ? REPEATS.exec(interval.message)?.[1] : undefined;
+  if (repeats === undefined) return { ...interval, source };
+  return { ...interval, source, annotations: { ...interval.annotations, count: repeats } };
 }
+
+/** Before events had a `count`, a repeated one said so at its end. */
+const REPEATS = / \((\d{1,6}) times\)$/;
 
 /** The names that samplers had as whole locators, 2019 to mid 2021. */
 const OLD_BACKEND = /^(kube|openshift|oauth)-apiserver(?:-(new|reused?)-connection)?$/;
 const OLD_DISRUPTION_TEXT =
   /started failing: |is not responding to GET requests|started responding to GET requests|stopped responding to GET requests/;
 
-function isOldDisruption({ isStructured, locator, message }: RawInterval): boolean {
-  if (isStructured) return false;
+function isOldDisruption({ locator, message }: NewInterval): boolean {
   const names = Object.keys(locator.keys);
   return names.length === 1 && OLD_BACKEND.test(names[0]) && OLD_DISRUPTION_TEXT.test(message);
 }
 
-function normaliseDisruption(raw: RawInterval, interval: NewInterval): NewInterval {
-  const keys = isOldDisruption(raw) ? oldBackendKeys(raw) : backendKeys(interval.locator.keys);
+function normaliseDisruption(interval: NewInterval, isStructured: boolean, isOld: boolean): NewInterval {
+  const keys = isOld ? oldBackendKeys(interval) : backendKeys(interval.locator.keys);
   const reason = interval.reason !== '' ? interval.reason : disruptionReason(interval.message);
   return {
     ...interval,
     source: interval.source !== '' ? interval.source : 'Disruption',
-    display: interval.display || (!raw.isStructured && reason !== 'DisruptionEnded'),
+    display: interval.display || (!isStructured && reason !== 'DisruptionEnded'),
     locator: { type: 'Disruption', keys },
     reason,
     annotations: reason === interval.reason ? interval.annotations : { ...interval.annotations, reason },
   };
 }
 
-function oldBackendKeys({ locator }: RawInterval): Record<string, string> {
+function oldBackendKeys({ locator }: NewInterval): Record<string, string> {
   const [, target, connection] = OLD_BACKEND.exec(Object.keys(locator.keys)[0])!;
   const backend = `${target}-api`;
   if (connection === undefined) return { 'backend-disruption-name': backend, disruption: backend };
@@ -108,16 +110,20 @@ function normaliseWindow(interval: NewInterval): NewInterval {
   const only = /missing complementary event: reason=(\S+)/.exec(text)?.[1];
   const isPair = only !== undefined || text.includes('shutdown window: ');
   const isIncomplete = only !== undefined || interval.to === null || interval.reason.startsWith('Incomplete');
+  const reason = isIncomplete ? 'IncompleteAPIServerShutdown' : 'GracefulAPIServerShutdown';
   return {
     ...interval,
     source: 'APIServerGracefulShutdown',
     display: true,
     locator: { type: '', keys },
-    reason: isIncomplete ? 'IncompleteAPIServerShutdown' : 'GracefulAPIServerShutdown',
+    reason,
+    // The parts of the locator that 4.12 repeats in the text end with a colon that stands alone.
+    message: isPair ? text.slice(text.indexOf(' : ') + 3) : text,
     // Without its end, the second that such a row lasts is invented.
     to: only !== undefined && isStartStep(only) ? null : interval.to,
     annotations: {
       ...interval.annotations,
+      reason,
       ...(only === undefined ? {} : { only }),
       ...(isPair ? { constructed: 'pairs' } : {}),
     },

@@ -4,6 +4,7 @@ import type { NewInterval } from '../model/interval-table.ts';
 import { isTooLong, type Mark } from '../model/mark.ts';
 import { nodeOfPod } from '../model/server.ts';
 import type { Place } from '../model/report.ts';
+import { EventSpan } from './event-span.ts';
 import type { Job, RunSink } from './format.ts';
 import { marksOf, roleOf } from './interval-marks.ts';
 import { readItem } from './interval-item.ts';
@@ -36,7 +37,7 @@ export class IntervalFile {
   #lastBegin: EpochMs = -Infinity;
   #firstOther: EpochMs = Infinity; // start of the first row that speaks of neither a stop, a node nor an outage
   #firstSample: EpochMs = Infinity; // start of the first healthy period that a sampler saw
-  #keepsEvents = false;
+  readonly #events = new EventSpan();
   #hasWindows = false;
   #isExtract = true; // nothing but reboots of the control plane and signals of its apiservers so far
   #rows = 0;
@@ -84,7 +85,17 @@ export class IntervalFile {
     if (this.#rows === 0 || !Number.isFinite(this.#from)) return;
     const [from, to] = [this.#from, Math.max(this.#from, this.#to)];
     const cover = { server: null, from, to, lastBegin: this.#lastBegin };
-    if (this.#keepsEvents) this.#sink.covers({ ...cover, kind: 'events', node: null });
+    if (!this.#events.isEmpty) {
+      for (const span of this.#events.within({ from, to })) {
+        this.#sink.covers({
+          ...cover,
+          ...span,
+          lastBegin: Math.min(this.#lastBegin, span.to),
+          kind: 'events',
+          node: null,
+        });
+      }
+    }
     if (this.#hasWindows) {
       this.#sink.covers({ ...cover, kind: 'windows', node: null });
       for (const { node, ...span } of this.#blind) {
@@ -116,7 +127,8 @@ export class IntervalFile {
     // Events are instants, so a file with one keeps instants: other rows may only be shorter than a second. The upgrade
     // test writes marks of its own as events, also into files that hold no others.
     const isOwnMark = locator.keys['clusterversion'] === 'cluster';
-    if (from === to && source === 'KubeEvent' && reason !== '' && !isOwnMark) this.#keepsEvents = true;
+    if (from !== null && from === to && source === 'KubeEvent' && reason !== '' && !isOwnMark)
+      this.#events.add(from);
   }
 
   #watchFacts({ locator, annotations, reason, message, source, from }: NewInterval): void {

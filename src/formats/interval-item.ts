@@ -3,7 +3,7 @@
  * message by itself: strings (2021 to mid 2023), strings with structured objects beside them (mid to end of 2023),
  * objects (since 2024). Writer: openshift/origin: pkg/monitor/serialization.
  */
-import { parseTime, PRECISION, type EpochMs, type Precision } from '../base/time.ts';
+import { parseTime, PRECISION, type ParsedTime } from '../base/time.ts';
 import type { NoticeCode } from '../model/failure.ts';
 import { LEVELS, type Level, type Locator, type NewInterval } from '../model/interval-table.ts';
 import { parseLocatorText } from './locator-text.ts';
@@ -26,7 +26,7 @@ export function readItem(item: unknown, place: number): ItemResult {
   if (from !== null && to !== null && to.at < from.at) notices.push('end-before-start');
   const locator = readLocator(item);
   const message = readMessage(item, locator);
-  const interval = normaliseEra({
+  const raw: NewInterval = {
     from: from?.at ?? null,
     to: to?.at ?? null,
     precision: Math.min(from?.precision ?? PRECISION.microsecond, to?.precision ?? PRECISION.microsecond),
@@ -39,20 +39,30 @@ export function readItem(item: unknown, place: number): ItemResult {
     display: item['display'] === true,
     isPredicted: false,
     place,
-    isStructured: isObject(item['locator']),
-  });
-  return { interval, notices };
+  };
+  return { interval: normaliseEra(raw, isObject(item['locator'])), notices };
 }
 
 /** Whether an object has what makes an item: a locator, and a time or the place of one. */
 export function looksLikeInterval(item: Readonly<Record<string, unknown>>): boolean {
   const { locator } = item;
   if (typeof locator !== 'string' && !isObject(locator)) return false;
-  return 'message' in item && ('from' in item || 'to' in item);
+  return item['message'] !== undefined && (item['from'] !== undefined || item['to'] !== undefined);
 }
 
-function readTime(value: unknown): { at: EpochMs; precision: Precision } | null {
-  return typeof value === 'string' ? parseTime(value) : null;
+/** Times that were read last: most items begin and end at a time that others have too. */
+const recentTimes = new Map<string, ParsedTime | null>();
+const MAX_RECENT_TIMES = 1 << 12;
+
+function readTime(value: unknown): ParsedTime | null {
+  if (typeof value !== 'string') return null;
+  let time = recentTimes.get(value);
+  if (time === undefined) {
+    time = parseTime(value);
+    if (recentTimes.size === MAX_RECENT_TIMES) recentTimes.clear();
+    recentTimes.set(value, time);
+  }
+  return time;
 }
 
 function readLevel(value: unknown): Level | null {
@@ -69,8 +79,16 @@ function readLocator(item: Readonly<Record<string, unknown>>): Locator {
   return parseLocatorText(textOr(locator));
 }
 
+/** Locators by the object that they were read from, which items share (item-parser.ts). */
+const knownLocators = new WeakMap<Readonly<Record<string, unknown>>, Locator>();
+
 function structuredLocator(locator: Readonly<Record<string, unknown>>): Locator {
-  return { type: textOr(locator['type']), keys: textRecord(locator['keys']) };
+  let known = knownLocators.get(locator);
+  if (known === undefined) {
+    known = { type: textOr(locator['type']), keys: textRecord(locator['keys']) };
+    knownLocators.set(locator, known);
+  }
+  return known;
 }
 
 function readMessage(item: Readonly<Record<string, unknown>>, locator: Locator): MessageParts {
@@ -110,13 +128,19 @@ function textOr(value: unknown): string {
 
 /** A map of texts; values of other kinds are kept as their JSON, so that nothing that a file says is lost. */
 function textRecord(value: unknown): Readonly<Record<string, string>> {
-  if (!isObject(value)) return {};
-  for (const name in value) {
-    if (typeof value[name] !== 'string') {
-      return Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]),
-      );
-    }
-  }
-  return value as Readonly<Record<string, string>>;
+  if (!isObject(value)) return NO_TEXTS;
+  return isTexts(value) ? value : asTexts(value);
+}
+
+const NO_TEXTS: Readonly<Record<string, string>> = {};
+
+function isTexts(value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, string>> {
+  for (const name in value) if (typeof value[name] !== 'string') return false;
+  return true;
+}
+
+function asTexts(value: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]),
+  );
 }

@@ -132,8 +132,8 @@ export function roleOf(roles: string | undefined): boolean | null {
   return /(^|,)(control-plane|master)(,|$)/.test(roles);
 }
 
-/** `2 nodes are at revision 7; 1 node is at revision 8`; `1 node is at revision 7; 2 nodes are at revision 8`. */
-const REVISIONS = /\bat revision (\d{1,9})\b/g;
+/** `2 nodes are at revision 7; 1 node is at revision 8`; `3 nodes are at revision 7; 0 nodes have achieved new revision 8`. */
+const REVISIONS = /\brevision (\d{1,9})\b/g;
 
 function progressMark(interval: NewInterval): Mark[] {
   const { annotations, locator, message, reason } = interval;

@@ -1,17 +1,9 @@
 import { JsonItemSplitter } from './json-items.ts';
 import type { IntervalFile } from './interval-file.ts';
 import type { Job } from './format.ts';
+import { ItemParser, parseJson } from './item-parser.ts';
 
-const decoder = new TextDecoder();
-
-/** A record that is no JSON comes back as undefined, which no item is. */
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
+export { parseJson };
 
 /** `{"items": null}`, which is a list of nothing. */
 export function isEmptyContainer(item: unknown): boolean {
@@ -20,8 +12,15 @@ export function isEmptyContainer(item: unknown): boolean {
 
 /** Splits JSON into interval items and hands them to the file, one by one. */
 export function intervalSplitter(file: IntervalFile, job: Job, isSingle = false): JsonItemSplitter {
+  const parser = new ItemParser();
   return new JsonItemSplitter(
     {
+      readItem(buffer, from, to, index) {
+        const item = parser.parse(buffer, from, to);
+        if (item === undefined) return null;
+        file.item(item, index);
+        return parser.end;
+      },
       onItem(bytes, index) {
         const item = parseJson(bytes);
         if (!isEmptyContainer(item)) file.item(item, index);

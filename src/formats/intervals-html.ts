@@ -31,26 +31,11 @@ export const intervalsHtml: Format = {
   async parse(input: Input, sink: RunSink, job: Job) {
     const file = new IntervalFile(sink, job);
     const splitter = intervalSplitter(file, job, true);
-    let prologue = '';
     let isFound = false;
-    let looked = 0;
-    for await (const chunk of input.chunks) {
+    for await (const chunk of skipPrologue(input.chunks)) {
       job.signal.throwIfAborted();
-      if (isFound) {
-        splitter.push(chunk);
-        continue;
-      }
-      // Latin-1 keeps one character a byte, so that a place in the text is a place in the bytes.
-      const text = prologue + latin1.decode(chunk);
-      const match = ASSIGNMENT.exec(text);
-      if (match === null) {
-        looked += chunk.length;
-        if (looked > MAX_PROLOGUE) break;
-        prologue = text.slice(-OVERLAP);
-        continue;
-      }
       isFound = true;
-      splitter.push(chunk.subarray(match.index + match[0].length - prologue.length));
+      splitter.push(chunk);
     }
     if (!isFound) {
       return fail({
@@ -65,6 +50,30 @@ export const intervalsHtml: Format = {
     return fail({ code: 'cut-off', atByte: end.bytes, records: end.items });
   },
 };
+
+/** The page from its intervals on; nothing where it has none. */
+export async function* skipPrologue(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let prologue = '';
+  let isFound = false;
+  let looked = 0;
+  for await (const chunk of chunks) {
+    if (isFound) {
+      yield chunk;
+      continue;
+    }
+    // Latin-1 keeps one character a byte, so that a place in the text is a place in the bytes.
+    const text = prologue + latin1.decode(chunk);
+    const match = ASSIGNMENT.exec(text);
+    if (match !== null) {
+      isFound = true;
+      yield chunk.subarray(match.index + match[0].length - prologue.length);
+      continue;
+    }
+    looked += chunk.length;
+    if (looked > MAX_PROLOGUE) return;
+    prologue = text.slice(-OVERLAP);
+  }
+}
 
 const latin1 = new TextDecoder('latin1');
 

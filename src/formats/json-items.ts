@@ -6,6 +6,11 @@
 export interface ItemHandlers {
   /** One record's bytes, valid during the call. `index` counts from 1; `offset` is where it begins in the input. */
   onItem(bytes: Uint8Array, index: number, offset: number): void;
+  /**
+   * May take a record before its end is known: it begins at `from` in the buffer and need not end before `to`. Gives
+   * the place behind it, or null to have it found and handed to `onItem`.
+   */
+  readItem?(buffer: Uint8Array, from: number, to: number, index: number): number | null;
   /** Something that is no record: an element that is no object, a record over the limit, text between documents. */
   onSkip(reason: 'not-an-object' | 'too-large' | 'not-json', index: number, offset: number): void;
 }
@@ -207,6 +212,7 @@ export class JsonItemSplitter {
 
   #takeInArray(byte: number): void {
     if (byte === OPEN_BRACE) {
+      if (this.#readItem()) return;
       this.#recordFrom = this.#at - 1;
       this.#depth++;
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
@@ -220,6 +226,16 @@ export class JsonItemSplitter {
       if (byte === QUOTE) this.#inString = true;
       else if (byte === OPEN_BRACKET) this.#depth++;
     }
+  }
+
+  /** Lets the record whose brace was taken be read at once. */
+  #readItem(): boolean {
+    if (this.#hasScalar || this.#handlers.readItem === undefined) return false;
+    const end = this.#handlers.readItem(this.#buffer, this.#at - 1, this.#length, this.#index + 1);
+    if (end === null) return false;
+    this.#index++;
+    this.#at = end;
+    return true;
   }
 
   #emit(): void {

@@ -29,12 +29,17 @@ export const monitorText: Format = {
   async parse(input: Input, sink: RunSink, job: Job) {
     const file = new IntervalFile(sink, job);
     let found = 0;
-    for await (const { text, number, isCut } of readLines(input.chunks)) {
+    for await (const { text, number, isCut, isLast } of readLines(input.chunks)) {
       job.signal.throwIfAborted();
-      if (isCut) job.notice('line-cut', { line: number });
+      // A line that the input ends in may be half of one.
+      if (isCut || isLast) job.notice('line-cut', { line: number });
       const item = parseMonitorLine(text, job);
       if (item === null) {
         if (text.trim() !== '') job.notice('other-lines', { line: number });
+        continue;
+      }
+      if (isLast && item.message === '') {
+        job.skip();
         continue;
       }
       found++;

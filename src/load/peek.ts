@@ -28,13 +28,25 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, atLeast: number): 
 
   async function* replay(): AsyncGenerator<Uint8Array> {
     try {
+      let ahead = isWhole ? null : readAhead(iterator);
       yield* first;
-      if (isWhole) return;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+      while (ahead !== null) {
+        const next = await ahead;
+        if (next.done) return;
+        ahead = readAhead(iterator);
+        yield next.value;
+      }
     } finally {
       await iterator.return?.();
     }
   }
+}
+
+/** Asks for the next chunk, so that it comes while the one before it is worked on. */
+function readAhead(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+  const next = iterator.next();
+  next.catch(() => undefined); // told to whoever waits for it; perhaps nobody does any more
+  return next;
 }
 
 function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {

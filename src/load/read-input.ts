@@ -60,7 +60,10 @@ async function* counted(source: ByteSource, { signal, onBytes }: ReadOptions): A
 }
 
 /** Takes off layers of gzip, then any encoding but UTF-8. */
-async function unpack(chunks: AsyncIterable<Uint8Array>, sink: PartSink): Promise<Peeked> {
+export async function unpack(
+  chunks: AsyncIterable<Uint8Array>,
+  sink: Pick<PartSink, 'notice'>,
+): Promise<Peeked> {
   let peeked = await peek(chunks, HEAD_BYTES);
   for (let layer = 0; layer < MAX_GZIP_LAYERS && isGzip(peeked.head); layer++) {
     const inflated = gunzip(peeked.chunks, () => sink.notice('cut-off', { byte: 0 }));
@@ -72,7 +75,7 @@ async function unpack(chunks: AsyncIterable<Uint8Array>, sink: PartSink): Promis
   return peek(toUtf8(peeked.chunks, encoding), HEAD_BYTES);
 }
 
-function headOf(name: string, { head, isWhole }: Peeked): Head {
+export function headOf(name: string, { head, isWhole }: Peeked): Head {
   const text = new TextDecoder().decode(head, { stream: true });
   return { name, bytes: head, text, isWhole };
 }

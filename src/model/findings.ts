@@ -18,6 +18,10 @@ export interface Finding {
   readonly kind: FindingKind;
   readonly severity: 0 | 1 | 2 | 3; // 3: worst
   readonly title: string;
+  /** The title without what its kind says already, for lists that name the kind. */
+  readonly subject: string;
+  /** What it did, in a few words; '' for nothing. */
+  readonly brief: string;
   readonly detail: string;
   readonly from: string;
   readonly to: string;
@@ -70,15 +74,21 @@ function kindOfOutage(all: readonly Disruption[]): OutageKind {
 }
 
 /** The verdict: reboots by what is known of their signal, outages by what is behind them. One or two sentences. */
-export function describeVerdict(report: Report): string {
+export function describeVerdict(report: Report, dismissed: readonly string[] = []): string {
+  if (report.intervals === 0 && report.shutdowns.length === 0)
+    return 'Nothing was read, so nothing can be told.';
   const reboots = describeReboots(report);
   const outages = describeOutages(report);
-  return report.complete ? `${reboots} ${outages}` : `Still reading: ${reboots} ${outages}`;
+  const aside =
+    dismissed.length === 0 ? 0 : findingsOf(report).filter(({ id }) => dismissed.includes(id)).length;
+  const sentence =
+    aside === 0 ? `${reboots} ${outages}` : `${reboots} ${outages} ${plural(aside, 'finding')} set aside.`;
+  return report.complete ? sentence : `Still reading: ${sentence}`;
 }
 
 function describeReboots({ episodes }: Report): string {
   const reboots = episodes.filter((one) => one.kind === 'reboot');
-  if (reboots.length === 0) return 'No control-plane reboots.';
+  if (reboots.length === 0) return 'No control-plane reboot is recorded.';
   const has = (...signals: readonly Episode['signal'][]) =>
     reboots.filter((one) => signals.includes(one.signal));
   const missing = has('missing');
@@ -106,7 +116,12 @@ function nameReboot({ node, from }: Episode): string {
 
 function describeOutages(report: Report): string {
   const outages = outagesOf(report);
-  if (outages.length === 0) return 'No outage of the API.';
+  if (outages.length === 0) {
+    const { backendsMeasured } = report;
+    return backendsMeasured === 0
+      ? 'The API was not measured here.'
+      : `No outage of the API (${plural(backendsMeasured, 'backend')} measured).`;
+  }
   const count = (kind: OutageKind) => outages.filter((one) => one.kind === kind).length;
   const silentKinds = new Set(
     outages
@@ -157,6 +172,8 @@ export function findingsOf(report: Report): Finding[] {
       kind: 'warning',
       severity: 0,
       title: warning.message,
+      subject: warning.message,
+      brief: '',
       detail: warning.code,
       from: warning.from,
       to: warning.to,
@@ -186,6 +203,11 @@ function episodeFinding(report: Report, episode: Episode, index: number): Findin
       kind: isMissing ? 'missing-signal' : 'undeterminable',
       severity: isMissing ? 3 : 1,
       title: isMissing ? `${what} without ShutdownInitiated` : `${what}: signal undeterminable`,
+      subject: isMissing ? `${what} without ShutdownInitiated` : what,
+      brief:
+        disruptions.length === 0
+          ? 'no disruption at it'
+          : `${plural(disruptions.length, 'disruption')} at it`,
       detail: `${episode.why}${disruptions.length === 0 ? '' : `; ${plural(disruptions.length, 'disruption')} at it`}`,
       from: episode.from,
       to: episode.to ?? episode.from,
@@ -210,7 +232,8 @@ const OUTAGE_WORDS = {
 function outageFinding(report: Report, outage: OutageSummary): Finding {
   const all = outage.disruptions.map((i) => report.disruptions[i]);
   const { kind, severity, title } = OUTAGE_WORDS[outage.kind];
-  const backends = new Set(all.map((one) => one.backend));
+  const subject = `Outage of ${listWords([...new Set(all.map((one) => one.backend))].sort())}`;
+  const targets = new Set(all.map(backendLabel)).size;
   const span =
     outage.to === null ? 'open end' : formatDuration(Date.parse(outage.to) - Date.parse(outage.from));
   const lead = all.find((one) => one.signal !== 'signalled') ?? all[0];
@@ -219,8 +242,10 @@ function outageFinding(report: Report, outage: OutageSummary): Finding {
     id: `outage ${outage.from} ${worst.backend}`,
     kind,
     severity,
-    title: `Outage of ${listWords([...backends].sort())}, ${span}: ${title}`,
-    detail: `${worst.why}. Pattern: ${worst.pattern}. ${plural(new Set(all.map(backendLabel)).size, 'backend')}`,
+    title: `${subject}, ${span}: ${title}`,
+    subject,
+    brief: `${plural(targets, 'backend')}, pattern ${worst.pattern}`,
+    detail: `${worst.why}. Pattern: ${worst.pattern}. ${plural(targets, 'backend')}`,
     from: outage.from,
     to: outage.to ?? outage.from,
     episode: worst.episodes[0] ?? null,

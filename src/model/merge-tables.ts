@@ -1,4 +1,4 @@
-import { COLUMNS, FLAG, type IntervalTable, type Locator, type Row } from './interval-table.ts';
+import { FLAG, type IntervalTable, type Locator, type Row } from './interval-table.ts';
 import { Interner, locatorText, makeColumns, packTable, type Columns } from './interval-table-builder.ts';
 import { TextPoolBuilder } from './text-pool.ts';
 
@@ -36,8 +36,8 @@ export function mergeTables(tables: readonly IntervalTable[]): Merged {
     }
   });
   openEdges(columns, total);
-  const { kept, duplicates } = dropDuplicates(columns, total, tables.length);
-  const table = packTable(columns, kept, {
+  const { rows, duplicates } = findDistinct(columns, total, tables.length);
+  const table = packTable(columns, total, rows, {
     sources: sources.values,
     locators: locators.values,
     files: tables.map((one) => one.files[0] ?? ''),
@@ -54,49 +54,55 @@ function openEdges(columns: Columns, length: number): void {
   }
 }
 
-const CONTENT = [
-  'start',
-  'end',
-  'level',
-  'flags',
-  'source',
-  'reason',
-  'message',
-  'annotations',
-  'locator',
-] as const;
-
-/** Moves the rows to keep to the front, in their order. */
-function dropDuplicates(columns: Columns, length: number, files: number) {
+/** The rows to keep, ascending. */
+function findDistinct(columns: Columns, length: number, files: number) {
   const duplicates = Array.from({ length: files }, () => ({ count: 0, firstPlace: Infinity }));
   let size = 1024;
   while (size < length * 2) size *= 2;
   const slots = new Int32Array(size).fill(-1);
+  const rows = new Uint32Array(length);
   let kept = 0;
   for (let row = 0; row < length; row++) {
     let slot = hashRow(columns, row) & (size - 1);
     while (slots[slot] !== -1 && !isSameRow(columns, slots[slot], row)) slot = (slot + 1) & (size - 1);
-    if (slots[slot] !== -1) {
+    if (slots[slot] === -1) {
+      slots[slot] = row;
+      rows[kept++] = row;
+    } else {
       const own = duplicates[columns.file[row]];
       own.count++;
       own.firstPlace = Math.min(own.firstPlace, columns.place[row]);
-      continue;
     }
-    if (kept !== row) for (const name of COLUMNS) columns[name][kept] = columns[name][row]!;
-    slots[slot] = kept++;
   }
-  return { kept, duplicates };
+  return { rows: rows.subarray(0, kept), duplicates };
 }
 
 function hashRow(columns: Columns, row: Row): number {
-  let hash = columns.start[row] % 0x7fffffff;
-  hash = Math.imul(hash ^ (columns.end[row] % 0x7fffffff), 0x9e3779b1);
-  hash = Math.imul(hash ^ (hash >>> 15) ^ columns.locator[row], 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13) ^ columns.message[row], 0xc2b2ae35);
-  hash = Math.imul(hash ^ columns.reason[row] ^ (columns.annotations[row] << 7), 0x27d4eb2f);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  // Start and end one after the other: they are the same in most rows, and would undo each other.
+  let hash = mix(0, columns.start[row]);
+  hash = mix(hash, columns.end[row]);
+  hash = mix(hash, columns.locator[row]);
+  hash = mix(hash, columns.message[row]);
+  hash = mix(hash, columns.annotations[row]);
+  return mix(hash, columns.reason[row]) >>> 0;
+}
+
+function mix(hash: number, value: number): number {
+  const mixed = Math.imul(hash ^ value, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
 }
 
 function isSameRow(columns: Columns, a: Row, b: Row): boolean {
-  return CONTENT.every((name) => columns[name][a] === columns[name][b]);
+  const { start, end, level, flags, source, reason, message, annotations, locator } = columns;
+  return (
+    start[a] === start[b] &&
+    end[a] === end[b] &&
+    locator[a] === locator[b] &&
+    message[a] === message[b] &&
+    annotations[a] === annotations[b] &&
+    reason[a] === reason[b] &&
+    source[a] === source[b] &&
+    level[a] === level[b] &&
+    flags[a] === flags[b]
+  );
 }

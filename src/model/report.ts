@@ -13,6 +13,8 @@ export interface Report {
   readonly inputs: readonly InputReport[];
   readonly intervals: number;
   readonly requests: number;
+  /** API backends of which some sample is there, healthy or not; 0: the API was not measured. */
+  readonly backendsMeasured: number;
   readonly shutdowns: readonly Shutdown[];
   readonly episodes: readonly Episode[];
   readonly disruptions: readonly Disruption[];

@@ -7,10 +7,10 @@ import {
   UNSIGNALLED_WIDTH,
   type CssPx,
 } from './measure.ts';
-import { FIRST_FINDING, FIRST_MARK, PAINT, type Paint } from './paint.ts';
+import { FIRST_FINDING, FIRST_MARK, PAINT, rankOf, THIN, type Paint } from './paint.ts';
 
 /** Forms of a cell. */
-export const SHAPE = { bar: 0, line: 1, tick: 2, pin: 3, mark: 4, strip: 5 } as const;
+export const SHAPE = { bar: 0, line: 1, tick: 2, pin: 3, mark: 4, strip: 5, column: 6 } as const;
 /** Instants with so much space around are drawn as pins, closer ones as ticks. */
 const PIN_ROOM: CssPx = 7;
 
@@ -24,6 +24,19 @@ export interface CellColumns {
   readonly paint: Uint8Array;
   readonly shape: Uint8Array;
   readonly item: Uint32Array;
+  readonly isDim: Uint8Array;
+}
+
+/** One item, or the worst of several, on its way into a cell. */
+export interface CellInput {
+  paint: Paint;
+  item: Item;
+  isDim: number;
+  /** Top of the lane. */
+  readonly y: CssPx;
+  /** Width of the chart. */
+  readonly room: CssPx;
+  readonly pixel: CssPx;
 }
 
 /** The cells of a scene while they are found: columns that grow. Knows the form and the least width of each class. */
@@ -36,45 +49,36 @@ export class Cells {
   #paint = new Uint8Array(4096);
   #shape = new Uint8Array(4096);
   #item = new Uint32Array(4096);
+  #isDim = new Uint8Array(4096);
   #laneStart = 0;
 
-  addWide(paint: Paint, item: Item, left: CssPx, right: CssPx, y: CssPx, room: CssPx, pixel: CssPx): void {
+  /** An item of some pixels' width; what lies out of sight is cut. */
+  addWide({ paint, item, isDim, y, room, pixel }: CellInput, left: CssPx, right: CssPx): void {
     const from = Math.max(snap(left, pixel), 0);
     const to = Math.min(snap(right, pixel), room);
     const x = Math.min(from, room - pixel);
     const width = Math.max(to - x, leastWidth(paint, pixel));
     const at = Math.max(0, Math.min(x, room - width));
     this.#leaveGap(at);
-    this.#pushShaped(
-      at,
-      Math.min(width, room),
-      y,
-      paint,
-      paint === PAINT.healthy ? SHAPE.line : SHAPE.bar,
-      item,
-    );
+    const isThin = THIN.has(paint);
+    const height = isThin ? 2 : BAR_HEIGHT;
+    const top = y + (LANE_HEIGHT - height) / 2;
+    this.push(at, Math.min(width, room), top, height, paint, isThin ? SHAPE.line : SHAPE.bar, item, isDim);
   }
 
-  addSmall(
-    paint: Paint,
-    item: Item,
-    isInstant: boolean,
-    x: CssPx,
-    y: CssPx,
-    room: CssPx,
-    pixel: CssPx,
-    isSame: boolean,
-  ): void {
+  /** What lies in one pixel column, whose left edge is `x`. `isSame`: the last one lay in the same. */
+  addSmall(input: CellInput, x: CssPx, isInstant: boolean, isSame: boolean): void {
+    const { paint, isDim, y } = input;
     const last = this.count - 1;
     if (isSame && last >= this.#laneStart && this.#width[last] <= MARK_SIZE) {
-      if (paint > this.#paint[last]) this.#replace(last, paint, item, x, y, room, pixel);
+      if (rankOf(paint, isDim) > rankOf(this.#paint[last], this.#isDim[last])) this.#replace(last, input, x);
       if (isInstant && this.#shape[last] === SHAPE.bar && this.#paint[last] < FIRST_FINDING)
         this.#makeTick(last, y);
       return;
     }
     this.#leaveGap(x);
-    this.push(x, pixel, y, BAR_HEIGHT, paint, SHAPE.bar, item);
-    this.#replace(this.count - 1, paint, item, x, y, room, pixel);
+    this.push(x, input.pixel, y, BAR_HEIGHT, paint, SHAPE.bar, input.item, isDim);
+    this.#replace(this.count - 1, input, x);
     if (isInstant && paint < FIRST_FINDING) this.#makeTick(this.count - 1, y);
   }
 
@@ -90,7 +94,16 @@ export class Cells {
     this.#laneStart = this.count;
   }
 
-  push(x: CssPx, width: CssPx, y: CssPx, height: CssPx, paint: Paint, shape: number, item: Item): void {
+  push(
+    x: CssPx,
+    width: CssPx,
+    y: CssPx,
+    height: CssPx,
+    paint: Paint,
+    shape: number,
+    item: Item,
+    isDim = 0,
+  ): void {
     if (this.count === this.#x.length) this.#grow();
     const cell = this.count++;
     this.#x[cell] = x;
@@ -100,7 +113,8 @@ export class Cells {
     this.#paint[cell] = paint;
     this.#shape[cell] = shape;
     this.#item[cell] = item;
-    if (shape === SHAPE.strip) this.#laneStart = this.count;
+    this.#isDim[cell] = isDim;
+    if (shape === SHAPE.strip || shape === SHAPE.column) this.#laneStart = this.count;
   }
 
   finish(): CellColumns {
@@ -113,32 +127,29 @@ export class Cells {
       paint: this.#paint,
       shape: this.#shape,
       item: this.#item,
+      isDim: this.#isDim,
     };
   }
 
   /** The cell gets the form that its class asks for; `x` is the left edge of its pixel column. */
-  #replace(cell: number, paint: Paint, item: Item, x: CssPx, y: CssPx, room: CssPx, pixel: CssPx): void {
+  #replace(cell: number, { paint, item, isDim, y, room, pixel }: CellInput, x: CssPx): void {
     const width = leastWidth(paint, pixel);
     const from = paint >= FIRST_MARK ? x - width / 2 : x;
     this.#x[cell] = Math.max(0, Math.min(from, room - width));
     this.#width[cell] = Math.min(width, room);
     this.#paint[cell] = paint;
     this.#item[cell] = item;
+    this.#isDim[cell] = isDim;
     const height = paint >= FIRST_MARK ? MARK_SIZE : BAR_HEIGHT;
     this.#y[cell] = y + (LANE_HEIGHT - height) / 2;
     this.#height[cell] = height;
-    this.#shape[cell] = paint >= FIRST_MARK ? SHAPE.mark : paint === PAINT.healthy ? SHAPE.line : SHAPE.bar;
+    this.#shape[cell] = paint >= FIRST_MARK ? SHAPE.mark : THIN.has(paint) ? SHAPE.line : SHAPE.bar;
   }
 
   #makeTick(cell: number, y: CssPx): void {
     this.#shape[cell] = SHAPE.tick;
     this.#y[cell] = y + (LANE_HEIGHT - BAR_HEIGHT) / 2 - 1;
     this.#height[cell] = BAR_HEIGHT + 2;
-  }
-
-  #pushShaped(x: CssPx, width: CssPx, y: CssPx, paint: Paint, shape: number, item: Item): void {
-    const height = shape === SHAPE.line ? 2 : BAR_HEIGHT;
-    this.push(x, width, y + (LANE_HEIGHT - height) / 2, height, paint, shape, item);
   }
 
   /** Leaves one pixel between a bar and what follows it. */
@@ -159,6 +170,7 @@ export class Cells {
     this.#paint = grown(this.#paint, Uint8Array);
     this.#shape = grown(this.#shape, Uint8Array);
     this.#item = grown(this.#item, Uint32Array);
+    this.#isDim = grown(this.#isDim, Uint8Array);
   }
 }
 

@@ -1,4 +1,4 @@
-import { annotationsOf, type IntervalTable, type Row } from '../model/interval-table.ts';
+import { annotationsOf, FLAG, type IntervalTable, type Row } from '../model/interval-table.ts';
 import { cleanNodeName, shortNodeName } from '../model/node-name.ts';
 import type { Report } from '../model/report.ts';
 import { locatorText } from '../view/row-key.ts';
@@ -36,6 +36,7 @@ export function createLaneChooser(
   const kindOf = createDisruptionReader(table);
   const colourOf = createPainter(table);
   const isDisruption = table.sources.map(isDisruptionSource);
+  const hasDisplay = table.flags.some((flags) => (flags & FLAG.display) !== 0);
   const groupOfRow = createGroupChooser(table, report, groupIds);
   // A label depends on the locator, and on whether the row is a disruption; each is made once.
   const labels = new Int32Array(table.locators.length).fill(-1);
@@ -54,6 +55,7 @@ export function createLaneChooser(
 
   return {
     keyOf(row) {
+      if (isDisruption[table.source[row]] && isLeftOut(row)) return NO_LANE;
       const group = groupOfRow(row);
       return labelOf(row) * groupLimit + group;
     },
@@ -72,6 +74,12 @@ export function createLaneChooser(
       return judged(row) ?? colourOf(row);
     },
   };
+
+  /** Disruption that its producer did not mean for charts is drawn by nobody, unless the report speaks of it. */
+  function isLeftOut(row: Row): boolean {
+    const isMeant = !hasDisplay || (table.flags[row] & FLAG.display) !== 0 || disruptionOfRow.has(row);
+    return !isMeant && kindOf(row) === 'outage';
+  }
 
   function judged(row: Row): Paint | null {
     const index = disruptionOfRow.get(row);

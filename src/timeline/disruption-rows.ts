@@ -4,6 +4,7 @@ import { LEVELS, type IntervalTable, type Row } from '../model/interval-table.ts
 import type { Disruption, Report } from '../model/report.ts';
 import { textReader } from '../model/text-pool.ts';
 import { PAINT, type Paint } from './paint.ts';
+import { SLICE_MASK, type Slices } from './slices.ts';
 
 const CLIENT_SOURCE = 'APIUnreachableFromClient';
 
@@ -30,9 +31,9 @@ export function createDisruptionReader(table: IntervalTable): (row: Row) => Disr
  * within the disruption's time. Where a name was normalised in another way, backend and connection are enough.
  * O(disruption rows + disruptions × log).
  */
-export function matchDisruptions(table: IntervalTable, report: Report): Map<Row, number> {
+export function* matchDisruptions(table: IntervalTable, report: Report): Slices<Map<Row, number>> {
   const matched = new Map<Row, number>();
-  const rowsByTarget = outageRowsByTarget(table);
+  const rowsByTarget = yield* outageRowsByTarget(table);
   report.disruptions.forEach((disruption, index) => {
     const exact = rowsByTarget.get(targetOfDisruption(disruption));
     if (exact !== undefined && claimRows(table, exact, disruption, index, matched)) return;
@@ -84,13 +85,14 @@ export function paintOfDisruption(disruption: Disruption | undefined, isComplete
   }
 }
 
-function outageRowsByTarget(table: IntervalTable): Map<string, TargetRows> {
+function* outageRowsByTarget(table: IntervalTable): Slices<Map<string, TargetRows>> {
   const isClient = table.sources.map((source) => source === CLIENT_SOURCE);
   const isSource = table.sources.map((source, index) => isClient[index] || isDisruptionSource(source));
   const kindOf = createDisruptionReader(table);
   const targets = new Map<number, readonly string[]>(); // by locator
   const rowsByTarget = new Map<string, TargetRows>();
   for (let row = 0; row < table.length; row++) {
+    if ((row & SLICE_MASK) === 0) yield;
     const source = table.source[row];
     if (!isSource[source] || (!isClient[source] && kindOf(row) !== 'outage')) continue;
     const locator = table.locator[row];

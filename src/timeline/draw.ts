@@ -2,16 +2,32 @@ import type { Item } from './lanes.ts';
 import { MARK_SIZE, type CssPx } from './measure.ts';
 import { FIRST_MARK, PAINT, PAINTS, type Paint, type Theme } from './paint.ts';
 import { SHAPE } from './cells.ts';
+import type { DrawnArrow } from './arrows.ts';
 import type { Scene, SceneSlot } from './scene.ts';
+import type { Surface } from './surface.ts';
 
 /** Bars from this width on have room for a word. */
 const TEXT_ROOM: CssPx = 44;
 const HATCH_STEP: CssPx = 5;
 const NARROW: CssPx = 10;
+const ARROW_HEAD: CssPx = 6;
 /** Classes with an outline of dots instead of a line. */
-const DOTTED: ReadonlySet<Paint> = new Set([PAINT['client-network'], PAINT.undeterminable, PAINT.gone]);
+const DOTTED: ReadonlySet<Paint> = new Set([
+  PAINT['client-network'],
+  PAINT.undeterminable,
+  PAINT.gone,
+  PAINT.unknown,
+]);
+/** How much of their colour these keep. */
+const FILL_SHARE: ReadonlyMap<Paint, number> = new Map([
+  [PAINT.undeterminable, 0.2],
+  [PAINT.gone, 0.15],
+  [PAINT.unknown, 0],
+]);
+/** How much is left of what the query does not match while it is not hidden. */
+const DIM_SHARE = 0.22;
 
-type Context = CanvasRenderingContext2D;
+type Context = Surface;
 
 export interface DrawInput {
   readonly scene: Scene;
@@ -22,9 +38,10 @@ export interface DrawInput {
   readonly ratio: number;
   /** The word on an item's bar; '' for none. */
   readonly textOf: (item: Item) => string;
+  readonly arrows?: readonly DrawnArrow[];
 }
 
-/** Draws everything anew. The only code that touches a canvas context. */
+/** Draws everything anew. With draw-overview.ts the only code that touches a canvas context. */
 export function drawScene(ctx: Context, input: DrawInput): void {
   const { scene, theme, ratio } = input;
   const { width, height } = scene.size;
@@ -40,6 +57,7 @@ export function drawScene(ctx: Context, input: DrawInput): void {
     ctx.fillRect(0, scene.pinnedHeight - 1, width, 1);
   }
   drawLinks(ctx, input);
+  drawArrows(ctx, input);
 }
 
 function drawPart(ctx: Context, input: DrawInput, first: number, end: number, isPinned: boolean): void {
@@ -77,31 +95,37 @@ function drawSlot(ctx: Context, slot: SceneSlot, theme: Theme, width: CssPx): vo
 /** Cells by class, mild ones first, so that worse ones lie above; one style and one path a class. */
 function drawCells(ctx: Context, input: DrawInput, first: number, end: number): void {
   const order = orderByPaint(input.scene, first, end);
-  for (let paint: Paint = 0; paint < PAINTS.length; paint++) {
-    const cells = order.cells.subarray(order.first[paint], order.first[paint + 1]);
+  for (let at = 0; at < 2 * PAINTS.length; at++) {
+    const cells = order.cells.subarray(order.first[at], order.first[at + 1]);
     if (cells.length === 0) continue;
-    if (paint >= FIRST_MARK) drawMarks(ctx, input, paint, cells);
-    else drawBars(ctx, input, paint, cells);
+    const paint: Paint = at % PAINTS.length;
+    const share = at < PAINTS.length ? DIM_SHARE : 1;
+    if (paint >= FIRST_MARK) drawMarks(ctx, input, paint, cells, share);
+    else drawBars(ctx, input, paint, cells, share);
   }
+  ctx.globalAlpha = 1;
   drawTexts(ctx, input, first, end);
 }
 
+/** Dimmed ones first. */
 function orderByPaint(scene: Scene, first: number, end: number): { cells: Uint32Array; first: Uint32Array } {
-  const starts = new Uint32Array(PAINTS.length + 1);
-  for (let cell = first; cell < end; cell++) starts[scene.paint[cell] + 1]++;
-  for (let paint = 0; paint < PAINTS.length; paint++) starts[paint + 1] += starts[paint];
+  const { paint, isDim } = scene;
+  const starts = new Uint32Array(2 * PAINTS.length + 1);
+  const placeOf = (cell: number) => paint[cell] + (1 - isDim[cell]) * PAINTS.length;
+  for (let cell = first; cell < end; cell++) starts[placeOf(cell) + 1]++;
+  for (let place = 0; place < 2 * PAINTS.length; place++) starts[place + 1] += starts[place];
   const next = starts.slice();
   const cells = new Uint32Array(end - first);
-  for (let cell = first; cell < end; cell++) cells[next[scene.paint[cell]]++] = cell;
+  for (let cell = first; cell < end; cell++) cells[next[placeOf(cell)]++] = cell;
   return { cells, first: starts };
 }
 
-function drawBars(ctx: Context, input: DrawInput, paint: Paint, cells: Uint32Array): void {
+function drawBars(ctx: Context, input: DrawInput, paint: Paint, cells: Uint32Array, share: number): void {
   const { scene, theme, ratio } = input;
   const style = theme.paints[paint];
   const isDotted = DOTTED.has(paint);
   ctx.fillStyle = style.fill;
-  ctx.globalAlpha = paint === PAINT.undeterminable ? 0.2 : paint === PAINT.gone ? 0.15 : 1;
+  ctx.globalAlpha = share * (FILL_SHARE.get(paint) ?? 1);
   ctx.beginPath();
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at];
@@ -122,7 +146,7 @@ function drawBars(ctx: Context, input: DrawInput, paint: Paint, cells: Uint32Arr
     ctx.rect(x, y, width, scene.height[cell]);
   }
   ctx.fill();
-  ctx.globalAlpha = 1;
+  ctx.globalAlpha = share;
   if (paint === PAINT.unsignalled) drawHatch(ctx, input, cells);
   if (style.edge === '') return;
   if (paint !== PAINT.unsignalled) return drawEdges(ctx, scene, cells, style.edge, isDotted, 1, ratio);
@@ -206,7 +230,15 @@ function drawHatch(ctx: Context, { scene, theme }: DrawInput, cells: Uint32Array
 }
 
 /** Diamonds: filled for a step that was seen, half filled for one computed, hollow and dashed for one that is missing. */
-function drawMarks(ctx: Context, { scene, theme }: DrawInput, paint: Paint, cells: Uint32Array): void {
+function drawMarks(
+  ctx: Context,
+  { scene, theme }: DrawInput,
+  paint: Paint,
+  cells: Uint32Array,
+  share: number,
+): void {
+  ctx.globalAlpha = share;
+  if (paint === PAINT.limit) return drawLimits(ctx, scene, theme, cells);
   const { fill, edge } = theme.paints[paint];
   const isMissing = paint === PAINT.missing;
   const radius = paint === PAINT['step-late'] ? MARK_SIZE / 2 - 2 : MARK_SIZE / 2 + (isMissing ? 2 : 0);
@@ -226,6 +258,18 @@ function drawMarks(ctx: Context, { scene, theme }: DrawInput, paint: Paint, cell
     ctx.stroke();
   }
   ctx.setLineDash([]);
+}
+
+/** A line across the bar, with feet: from here on a request is late. */
+function drawLimits(ctx: Context, scene: Scene, theme: Theme, cells: Uint32Array): void {
+  ctx.fillStyle = theme.paints[PAINT.limit].fill;
+  for (const cell of cells) {
+    const x = scene.x[cell] + scene.width[cell] / 2;
+    const [y, height] = [scene.y[cell] - 2, scene.height[cell] + 4];
+    ctx.fillRect(x - 0.5, y, 1.5, height);
+    ctx.fillRect(x - 2.5, y, 5.5, 1.5);
+    ctx.fillRect(x - 2.5, y + height - 1.5, 5.5, 1.5);
+  }
 }
 
 function fillHalf(ctx: Context, x: CssPx, y: CssPx, radius: CssPx, fill: string): void {
@@ -260,13 +304,44 @@ function drawLinks(ctx: Context, { scene, theme }: DrawInput): void {
   ctx.setLineDash([]);
 }
 
+/** Curves with a head, from cause to effect. */
+function drawArrows(ctx: Context, { theme, arrows = [] }: DrawInput): void {
+  if (arrows.length === 0) return;
+  ctx.strokeStyle = theme.accent;
+  ctx.fillStyle = theme.accent;
+  ctx.lineWidth = 1.25;
+  ctx.beginPath();
+  for (const { x1, y1, x2, y2 } of arrows) {
+    const end = y2 >= y1 ? y2 - ARROW_HEAD : y2 + ARROW_HEAD;
+    const bend = (end - y1) / 2;
+    ctx.moveTo(x1, y1);
+    ctx.bezierCurveTo(x1, y1 + bend, x2, end - bend, x2, end);
+  }
+  ctx.stroke();
+  ctx.beginPath();
+  for (const { y1, x2, y2 } of arrows) {
+    const back = y2 >= y1 ? -ARROW_HEAD : ARROW_HEAD;
+    ctx.moveTo(x2, y2);
+    ctx.lineTo(x2 - 3.5, y2 + back);
+    ctx.lineTo(x2 + 3.5, y2 + back);
+    ctx.closePath();
+  }
+  ctx.fill();
+}
+
 function drawTexts(ctx: Context, { scene, theme, textOf }: DrawInput, first: number, end: number): void {
   ctx.font = theme.font;
   ctx.textBaseline = 'middle';
   for (let cell = first; cell < end; cell++) {
     const width = scene.width[cell];
     const paint = scene.paint[cell];
-    if (width < TEXT_ROOM || scene.shape[cell] !== SHAPE.bar || paint >= PAINT.unsignalled) continue;
+    if (
+      width < TEXT_ROOM ||
+      scene.shape[cell] !== SHAPE.bar ||
+      paint >= PAINT.unsignalled ||
+      scene.isDim[cell]
+    )
+      continue;
     // A mark may stand at the left end.
     const indent = paint === PAINT.gone || paint === PAINT.shutdown ? 11 : 5;
     const text = fitText(ctx, textOf(scene.item[cell]), width - indent - 5);
@@ -279,8 +354,25 @@ function drawTexts(ctx: Context, { scene, theme, textOf }: DrawInput, first: num
 /** Cuts the text to the room, with an ellipsis; '' where three letters do not fit. */
 function fitText(ctx: Context, text: string, room: CssPx): string {
   if (text === '') return '';
-  const width = ctx.measureText(text).width;
+  const width = widthOf(ctx, text);
   if (width <= room) return text;
   const fits = Math.floor((text.length * room) / width) - 1;
   return fits < 3 ? '' : `${text.slice(0, fits)}…`;
+}
+
+const widths = new Map<string, number>();
+let widthFont = '';
+
+/** Measuring is slow, and the same few words come again in each frame. */
+function widthOf(ctx: Context, text: string): number {
+  if (ctx.font !== widthFont || widths.size > 5000) {
+    widths.clear();
+    widthFont = ctx.font;
+  }
+  let width = widths.get(text);
+  if (width === undefined) {
+    width = ctx.measureText(text).width;
+    widths.set(text, width);
+  }
+  return width;
 }

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../base/time.ts';
+import type { DurationMs, EpochMs } from '../base/time.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Episode, Report, Shutdown } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
@@ -7,7 +7,7 @@ import { PAINT, type Paint } from './paint.ts';
 
 /** What stands on a lifecycle lane: it is read from the report and has no row. */
 export interface Extra {
-  readonly kind: 'step' | 'phase' | 'missing' | 'gone';
+  readonly kind: 'step' | 'limit' | 'phase' | 'missing' | 'gone' | 'starting' | 'serving' | 'unknown';
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly paint: Paint;
@@ -22,6 +22,7 @@ export interface Extra {
 export interface LifecycleLane {
   readonly label: string;
   readonly title: string;
+  readonly server: { readonly name: string; readonly place: string | null };
   /** Ascending by start. */
   readonly extras: readonly Extra[];
 }
@@ -33,12 +34,17 @@ const AFTER_LISTENING: ReadonlySet<string> = new Set([
   'HTTPServerStoppedListening',
 ]);
 
+/** The next life of a static pod needs about this long to serve; the same figure as in the analysis of episodes. */
+const START_UP: DurationMs = 120_000;
+/** From this share of the delay on a new connection is late. Source: origin's graceful shutdown monitor. */
+const LATE_SHARE = 0.8;
+
 /**
  * One lane per apiserver, by server and then node or pod: the stretches between the steps of each shutdown, the steps,
- * and a mark where a signal was due and is missing. Nothing is said of the time in between.
+ * a mark where a signal was due and is missing, and in between whether it is known to have served.
  */
 export function layoutLifecycle(report: Report, range: TimeWindow): LifecycleLane[] {
-  const lanes = new Map<string, { label: string; title: string; extras: Extra[] }>();
+  const lanes = new Map<string, LifecycleLane & { extras: Extra[] }>();
   const laneOf = (server: string, place: string | null) => {
     const title = `${server} ${place ?? '(unknown node)'}`;
     let lane = lanes.get(title);
@@ -46,6 +52,7 @@ export function layoutLifecycle(report: Report, range: TimeWindow): LifecycleLan
       lane = {
         label: `${server} ${place === null ? '(unknown node)' : shortNodeName(place)}`,
         title,
+        server: { name: server, place },
         extras: [],
       };
       lanes.set(title, lane);
@@ -62,7 +69,7 @@ export function layoutLifecycle(report: Report, range: TimeWindow): LifecycleLan
     laneOf(episode.server, episode.node).push(...extras);
   });
   return [...lanes.values()]
-    .map((lane) => ({ ...lane, extras: lane.extras.sort((a, b) => a.from - b.from || a.to - b.to) }))
+    .map((lane) => ({ ...lane, extras: fillBetween(lane, report, range) }))
     .sort((a, b) => compareServers(a.title, b.title));
 }
 
@@ -77,6 +84,8 @@ interface Step {
   readonly at: EpochMs;
 }
 
+const LATE = 'Late from here on: 80 % of the delay';
+
 function stepsOf(shutdown: Shutdown): Step[] {
   const steps = Object.entries(shutdown.steps).map(([name, at]) => ({ name, at: Date.parse(at) }));
   if (shutdown.initiated !== null && !('ShutdownInitiated' in shutdown.steps)) {
@@ -84,6 +93,10 @@ function stepsOf(shutdown: Shutdown): Step[] {
   }
   if (shutdown.finished !== null && !('TerminationGracefulTerminationFinished' in shutdown.steps)) {
     steps.push({ name: 'TerminationGracefulTerminationFinished', at: Date.parse(shutdown.finished) });
+  }
+  if (shutdown.initiated !== null && shutdown.delaySeconds !== null) {
+    const at = Date.parse(shutdown.initiated) + shutdown.delaySeconds * 1000 * LATE_SHARE;
+    if (steps.some((step) => step.at > at)) steps.push({ name: LATE, at });
   }
   return steps.sort((a, b) => a.at - b.at);
 }
@@ -97,14 +110,17 @@ function extrasOfShutdown(shutdown: Shutdown, index: number, range: TimeWindow):
       ? null
       : Date.parse(shutdown.initiated) + shutdown.delaySeconds * 1000;
   steps.forEach((step, at) => {
+    const isLimit = step.name === LATE;
     const isInferred = step.name === 'ShutdownInitiated' && shutdown.inferred;
     const paint = isInferred
       ? PAINT['step-inferred']
       : step.name === 'ShutdownInitiated'
         ? PAINT.step
-        : PAINT['step-late'];
+        : isLimit
+          ? PAINT.limit
+          : PAINT['step-late'];
     const title = isInferred ? `${step.name} (computed from a later step)` : step.name;
-    extras.push({ kind: 'step', from: step.at, to: step.at, paint, title, ...base });
+    extras.push({ kind: isLimit ? 'limit' : 'step', from: step.at, to: step.at, paint, title, ...base });
     const next = steps[at + 1]?.at ?? openEnd(shutdown, step, delayEnd, range);
     if (next === null || next <= step.at) return;
     const isAccepting = !AFTER_LISTENING.has(step.name) && (delayEnd === null || step.at < delayEnd);
@@ -151,5 +167,96 @@ function extrasOfEpisode(
     const title = `Gone: ${episode.kind}`;
     extras.push({ kind: 'gone', from: Math.max(gone, from), to, paint: PAINT.gone, title, ...base });
   }
+  if (episode.to !== null && to < range.to) {
+    const ready = Math.min(to + START_UP, range.to);
+    const start = 'Starting: it needs about two minutes until it serves';
+    extras.push({ kind: 'starting', from: to, to: ready, paint: PAINT.starting, title: start, ...base });
+  }
   return extras;
+}
+
+/**
+ * Says of the time between stops that the apiserver served where a source would have told of a stop, and nothing where
+ * none would. A start that the next stop cuts short ends there.
+ */
+function fillBetween(lane: LifecycleLane, report: Report, range: TimeWindow): Extra[] {
+  const known = lane.extras
+    .filter(({ kind }) => kind !== 'starting')
+    .concat(
+      lane.extras.filter(({ kind }) => kind === 'starting').flatMap((start) => cutStart(start, lane.extras)),
+    )
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  const covered = coverOf(lane.server, report);
+  const filled: Extra[] = [];
+  let at = range.from;
+  const fill = (to: EpochMs) => {
+    for (const { from, to: end, isCovered } of splitBy(covered, at, to)) {
+      const what = isCovered
+        ? ({
+            kind: 'serving',
+            paint: PAINT.serving,
+            title: 'Serving: a source that tells of stops tells of none',
+          } as const)
+        : ({
+            kind: 'unknown',
+            paint: PAINT.unknown,
+            title: 'Not known: no source tells of stops here',
+          } as const);
+      filled.push({ ...what, from, to: end, shutdown: null, episode: null });
+    }
+  };
+  for (const extra of known) {
+    if (extra.from > at) fill(extra.from);
+    filled.push(extra);
+    at = Math.max(at, extra.to);
+  }
+  if (at < range.to) fill(range.to);
+  return filled;
+}
+
+function cutStart(start: Extra, others: readonly Extra[]): Extra[] {
+  const next = others.filter((other) => other !== start && other.to > start.from).map(({ from }) => from);
+  const to = Math.min(start.to, ...next);
+  return to > start.from ? [{ ...start, to }] : [];
+}
+
+/** Spans in which some source would have shown a stop of this apiserver, merged, by time. */
+function coverOf(server: LifecycleLane['server'], { coverage, complete }: Report): TimeWindow[] {
+  if (!complete || server.place === null) return [];
+  const place = shortNodeName(server.place);
+  const spans = coverage
+    .filter(({ kind, node }) => {
+      if (node !== null && shortNodeName(node) !== place) return false;
+      return (
+        kind === 'events' || kind === 'windows' || (kind === 'extract' && server.name === KUBE_APISERVER)
+      );
+    })
+    .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+    .sort((a, b) => a.from - b.from);
+  const merged: { from: EpochMs; to: EpochMs }[] = [];
+  for (const span of spans) {
+    const last = merged[merged.length - 1];
+    if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else merged.push(span);
+  }
+  return merged;
+}
+
+/** Cuts a stretch into covered and uncovered parts. */
+function splitBy(
+  spans: readonly TimeWindow[],
+  from: EpochMs,
+  to: EpochMs,
+): { from: EpochMs; to: EpochMs; isCovered: boolean }[] {
+  const parts: { from: EpochMs; to: EpochMs; isCovered: boolean }[] = [];
+  let at = from;
+  for (const span of spans) {
+    const [start, end] = [Math.max(span.from, at), Math.min(span.to, to)];
+    if (end <= start) continue;
+    if (start > at) parts.push({ from: at, to: start, isCovered: false });
+    parts.push({ from: start, to: end, isCovered: true });
+    at = end;
+  }
+  if (at < to) parts.push({ from: at, to, isCovered: false });
+  return parts;
 }

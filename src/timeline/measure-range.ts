@@ -1,71 +1,141 @@
-import type { DurationMs } from '../base/time.ts';
+import { upperBound } from '../base/search.ts';
+import type { DurationMs, EpochMs } from '../base/time.ts';
+import { LEVELS, type IntervalTable, type Row } from '../model/interval-table.ts';
+import type { Report } from '../model/report.ts';
+import { textOf } from '../model/text-pool.ts';
 import type { TimeWindow } from '../view/steps.ts';
+import { parseBackendName } from './disruption-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { PAINT } from './paint.ts';
 
+/** What happened to one thing within a range. */
 export interface RangeSum {
   readonly name: string;
   readonly count: number;
-  /** Time covered within the range; within one lane nothing overlaps. */
-  readonly total: DurationMs;
+  /** Time that at least one of them covers within the range. */
+  readonly union: DurationMs;
+  /** The longest within the range. */
   readonly longest: DurationMs;
 }
 
-export interface RangePart {
-  readonly title: string;
-  readonly sums: readonly RangeSum[];
+export interface BackendSum extends RangeSum {
+  readonly connection: string;
+  readonly loadBalancer: string;
 }
 
-interface Sum {
-  count: number;
-  total: DurationMs;
-  longest: DurationMs;
+export interface RangeSums {
+  readonly backends: readonly BackendSum[];
+  readonly connections: readonly RangeSum[];
+  readonly loadBalancers: readonly RangeSum[];
+  readonly sources: readonly RangeSum[];
+  /** Of disruption by class of error, of all else by reason; only rows of level Error. */
+  readonly errors: readonly RangeSum[];
 }
 
-/** What happened in a stretch of time: disruption by load balancer and backend, then all else by group. O(items). */
-export function measureRange(lanes: Lanes, range: TimeWindow): RangePart[] {
-  const parts: RangePart[] = [];
-  const byGroup = new Map<string, Sum>();
-  for (const group of lanes.groups) {
-    const isDisruption = group.id.startsWith('disruption-');
-    const sums = isDisruption ? new Map<string, Sum>() : byGroup;
-    for (let lane = group.firstLane; lane < group.endLane; lane++) {
-      const sum = sumOfLane(lanes, lane, range);
-      if (sum.count > 0) merge(sums, isDisruption ? lanes.labels[lane] : group.label, sum);
+/** More kinds of error than this serve nobody. */
+const MAX_ERRORS = 20;
+const ERROR = LEVELS.indexOf('Error');
+
+/** Rows come by their start, so that a union needs no sorting. */
+class Summing {
+  count = 0;
+  union: DurationMs = 0;
+  longest: DurationMs = 0;
+  #reach: EpochMs = -Infinity;
+
+  add(from: EpochMs, to: EpochMs): void {
+    this.count++;
+    this.union += Math.max(0, to - Math.max(from, this.#reach));
+    this.longest = Math.max(this.longest, to - from);
+    this.#reach = Math.max(this.#reach, to);
+  }
+}
+
+/** Sums by name. */
+class Sums {
+  readonly #sums = new Map<string, Summing>();
+
+  add(name: string, from: EpochMs, to: EpochMs): void {
+    let sum = this.#sums.get(name);
+    if (sum === undefined) this.#sums.set(name, (sum = new Summing()));
+    sum.add(from, to);
+  }
+
+  list(): RangeSum[] {
+    return [...this.#sums]
+      .map(([name, { count, union, longest }]) => ({ name, count, union, longest }))
+      .sort((a, b) => b.union - a.union || b.count - a.count || (a.name < b.name ? -1 : 1));
+  }
+}
+
+/** What the chart shows within a stretch of time. O(rows that begin before its end). */
+export function measureRange(
+  table: IntervalTable,
+  lanes: Lanes,
+  report: Report,
+  range: TimeWindow,
+): RangeSums {
+  const backends = new Sums();
+  const connections = new Sums();
+  const loadBalancers = new Sums();
+  const sources = new Sums();
+  const errors = new Sums();
+  const targets = new Map<number, readonly [backend: string, connection: string, loadBalancer: string]>();
+  const last = upperBound(table.start, range.to);
+  for (let row = 0; row < last; row++) {
+    if (table.end[row] < range.from) continue;
+    const item = lanes.itemOfRow[row];
+    if (item < 0 || lanes.paint[item] === PAINT.healthy) continue;
+    const from = Math.max(table.start[row], range.from);
+    const to = Math.min(table.end[row], range.to);
+    sources.add(table.sources[table.source[row]], from, to);
+    const index = lanes.disruptionOfRow.get(row);
+    if (index !== undefined) {
+      const locator = table.locator[row];
+      let target = targets.get(locator);
+      if (target === undefined) targets.set(locator, (target = targetOf(table.locators[locator].keys)));
+      backends.add(target.join('\n'), from, to);
+      connections.add(target[1], from, to);
+      loadBalancers.add(target[2], from, to);
     }
-    if (isDisruption && sums.size > 0) parts.push({ title: group.label, sums: listOf(sums) });
+    if (table.level[row] === ERROR) {
+      for (const name of errorsOf(table, report, row, index)) errors.add(name, from, to);
+    }
   }
-  if (byGroup.size > 0) parts.push({ title: 'All else', sums: listOf(byGroup) });
-  return parts;
+  return {
+    backends: backends.list().map(({ name, ...sum }) => {
+      const [backend, connection, loadBalancer] = name.split('\n');
+      return { name: backend, connection, loadBalancer, ...sum };
+    }),
+    connections: connections.list(),
+    loadBalancers: loadBalancers.list(),
+    sources: sources.list(),
+    errors: errors
+      .list()
+      .sort((a, b) => b.count - a.count || b.union - a.union)
+      .slice(0, MAX_ERRORS),
+  };
 }
 
-function sumOfLane(lanes: Lanes, lane: number, { from, to }: TimeWindow): Sum {
-  const sum: Sum = { count: 0, total: 0, longest: 0 };
-  for (let item = lanes.first[lane]; item < lanes.first[lane + 1]; item++) {
-    const start = lanes.start[item];
-    const end = lanes.end[item];
-    if (start > to || end < from || lanes.paint[item] === PAINT.healthy) continue;
-    const within = Math.min(end, to) - Math.max(start, from);
-    sum.count++;
-    sum.total += within;
-    sum.longest = Math.max(sum.longest, within);
-  }
-  return sum;
+function targetOf(keys: Readonly<Record<string, string>>): [string, string, string] {
+  const { backend, cache, protocol, isProtocolAssumed, connection, loadBalancer } = parseBackendName(keys);
+  const shown = protocol === null || isProtocolAssumed ? '' : ` ${protocol}`;
+  return [
+    `${cache ? 'cache-' : ''}${backend || 'unnamed'}${shown}`,
+    connection ?? 'not told',
+    loadBalancer ?? 'none',
+  ];
 }
 
-function merge(sums: Map<string, Sum>, name: string, more: Sum): void {
-  const known = sums.get(name);
-  if (known === undefined) {
-    sums.set(name, more);
-    return;
-  }
-  known.count += more.count;
-  known.total += more.total;
-  known.longest = Math.max(known.longest, more.longest);
-}
-
-function listOf(sums: Map<string, Sum>): RangeSum[] {
-  return [...sums]
-    .map(([name, sum]) => ({ name, ...sum }))
-    .sort((a, b) => b.total - a.total || b.count - a.count);
+function errorsOf(
+  table: IntervalTable,
+  report: Report,
+  row: Row,
+  disruption: number | undefined,
+): readonly string[] {
+  const known = disruption === undefined ? [] : report.disruptions[disruption].errors;
+  if (known.length > 0) return known;
+  const source = table.sources[table.source[row]];
+  const reason = textOf(table.texts, table.reason[row]);
+  return [reason === '' || reason === source ? source : `${source}: ${reason}`];
 }

@@ -5,6 +5,9 @@
 export const PAINTS = [
   'neutral',
   'healthy',
+  'unknown',
+  'serving',
+  'starting',
   'sky',
   'skipped',
   'passed',
@@ -29,6 +32,7 @@ export const PAINTS = [
   'undeterminable',
   'signalled',
   'unsignalled',
+  'limit',
   'step-late',
   'step-inferred',
   'step',
@@ -45,7 +49,15 @@ export const PAINT = Object.fromEntries(PAINTS.map((name, index) => [name, index
 /** From here on an item is a finding or a mark: it keeps a visible width at any zoom. */
 export const FIRST_FINDING: Paint = PAINT.undeterminable;
 /** From here on an item is a mark: a point in time with a shape. */
-export const FIRST_MARK: Paint = PAINT['step-late'];
+export const FIRST_MARK: Paint = PAINT.limit;
+
+/** Which of two wins where they meet: findings, then what the query matches, then by class. */
+export function rankOf(paint: Paint, isDim: number): number {
+  return paint >= FIRST_FINDING ? paint + 128 : isDim === 0 ? paint + 64 : paint;
+}
+
+/** Drawn as a thin line: what is as it should be, or soon will. */
+export const THIN: ReadonlySet<Paint> = new Set([PAINT.healthy, PAINT.serving, PAINT.starting]);
 
 /** How a colour class is drawn; colours are CSS colours. */
 export interface PaintStyle {
@@ -64,5 +76,6 @@ export interface Theme {
   readonly hairline: string;
   readonly text: string;
   readonly muted: string;
+  readonly accent: string;
   readonly font: string;
 }

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../base/time.ts';
-import { PAINTS, type Paint } from './paint.ts';
 import type { Lanes } from './lanes.ts';
+import { PAINTS, rankOf, type Paint } from './paint.ts';
+import { finishNow, SLICE_MASK, type Slices } from './slices.ts';
 
 /** Bins over the whole run that sum up a group. */
 export const SUMMARY_BINS = 1024;
@@ -23,6 +24,11 @@ export interface Pyramid {
 
 /** O(items + groups × bins × classes). */
 export function buildPyramid(lanes: Lanes): Pyramid {
+  return finishNow(pilePyramid(lanes));
+}
+
+/** The same, in slices. */
+export function* pilePyramid(lanes: Lanes): Slices<Pyramid> {
   const laneCount = lanes.first.length - 1;
   const first = new Uint32Array(laneCount + 1);
   for (let lane = 0; lane < laneCount; lane++) {
@@ -35,8 +41,19 @@ export function buildPyramid(lanes: Lanes): Pyramid {
   }
   const worst = new Uint32Array(first[laneCount]);
   const hasInstant = new Uint8Array(first[laneCount]);
-  for (let lane = 0; lane < laneCount; lane++) fillLane(lanes, lane, worst, hasInstant, first[lane]);
-  const summaries = lanes.groups.map((_, group) => summarise(lanes, group));
+  let done = 0;
+  for (let lane = 0; lane < laneCount; lane++) {
+    fillLane(lanes, lane, worst, hasInstant, first[lane]);
+    done += lanes.first[lane + 1] - lanes.first[lane] + 8;
+    if (done < SLICE_MASK * 4) continue;
+    done = 0;
+    yield;
+  }
+  const summaries: Uint8Array[] = [];
+  for (let group = 0; group < lanes.groups.length; group++) {
+    summaries.push(yield* summarise(lanes, group));
+    yield;
+  }
   return { lanes, worst, hasInstant, first, summaries };
 }
 
@@ -47,7 +64,7 @@ function fillLane(
   hasInstant: Uint8Array,
   offset: number,
 ): void {
-  const { paint, start, end } = lanes;
+  const { paint, isDim, start, end } = lanes;
   const firstItem = lanes.first[lane];
   let size = lanes.first[lane + 1] - firstItem;
   if (size < 2) return;
@@ -56,7 +73,7 @@ function fillLane(
   for (let index = 0; index < size; index += 2) {
     const left = firstItem + index;
     const right = index + 1 < size ? left + 1 : left;
-    worst[at] = paint[right] > paint[left] ? right : left;
+    worst[at] = rankOf(paint[right], isDim[right]) > rankOf(paint[left], isDim[left]) ? right : left;
     hasInstant[at] = start[left] === end[left] || start[right] === end[right] ? 1 : 0;
     at++;
   }
@@ -65,7 +82,8 @@ function fillLane(
     for (let index = 0; index < size; index += 2) {
       const left = below + index;
       const right = index + 1 < size ? left + 1 : left;
-      worst[at] = paint[worst[right]] > paint[worst[left]] ? worst[right] : worst[left];
+      const [one, other] = [worst[left], worst[right]];
+      worst[at] = rankOf(paint[other], isDim[other]) > rankOf(paint[one], isDim[one]) ? other : one;
       hasInstant[at] = hasInstant[left] | hasInstant[right];
       at++;
     }
@@ -74,12 +92,14 @@ function fillLane(
 }
 
 /** Counts per class and bin by their differences, so that a long item costs two steps. */
-function summarise(lanes: Lanes, group: number): Uint8Array {
+function* summarise(lanes: Lanes, group: number): Slices<Uint8Array> {
   const { from, to } = lanes.range;
   const { firstLane, endLane } = lanes.groups[group];
   const scale = SUMMARY_BINS / (to - from);
   const changes = new Int32Array(PAINTS.length * (SUMMARY_BINS + 1));
   for (let item = lanes.first[firstLane]; item < lanes.first[endLane]; item++) {
+    if ((item & SLICE_MASK) === 0) yield;
+    if (lanes.isDim[item] === 1) continue;
     const base = lanes.paint[item] * (SUMMARY_BINS + 1);
     changes[base + binOf(lanes.start[item], from, scale)]++;
     changes[base + binOf(lanes.end[item], from, scale) + 1]--;

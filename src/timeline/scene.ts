@@ -1,4 +1,5 @@
-import { Cells, SHAPE, type CellColumns } from './cells.ts';
+import { Cells, SHAPE, type CellColumns, type CellInput } from './cells.ts';
+import { greatestIn, peakOf, type CounterSeries } from './counters.ts';
 import type { TimeWindow } from '../view/steps.ts';
 import { laneOfItem, type Item, type Lane } from './lanes.ts';
 import { HEADER_HEIGHT, LANE_HEIGHT, MARK_SIZE, type CssPx, type Size } from './measure.ts';
@@ -11,6 +12,7 @@ export const NO_ITEM: Item = 0xffffffff;
 /** One line of the chart that is in sight. */
 export interface SceneSlot {
   readonly slot: Slot;
+  /** As many as there are groups: the header of the lanes that were pinned by hand. */
   readonly group: number;
   /** -1: the group's header. */
   readonly lane: Lane;
@@ -81,7 +83,7 @@ function findSticky(
 ): { slot: Slot; y: CssPx } | null {
   if (first >= stack.lane.length || stack.lane[first] < 0 || stack.pinnedHeight >= size.height) return null;
   const group = pyramid.lanes.group[stack.lane[first]];
-  const slot = stack.headerOfGroup[group];
+  const slot = first < stack.chosenSlots ? 0 : stack.headerOfGroup[group];
   const next = stack.headerOfGroup.find((header) => header > first) ?? -1;
   const limit = next < 0 ? Infinity : yOfSlot(stack, next, scroll) - HEADER_HEIGHT;
   return { slot, y: Math.min(stack.pinnedHeight, limit) };
@@ -93,7 +95,9 @@ function layoutSlot(input: SceneInput, cells: Cells, slot: Slot, y: CssPx): Scen
   const firstCell = cells.count;
   const isHeader = lane < 0;
   const group = isHeader ? -1 - lane : pyramid.lanes.group[lane];
-  if (!isHeader) layoutLane(input, cells, lane, y);
+  const counter = isHeader ? undefined : pyramid.lanes.counters.get(lane);
+  if (counter !== undefined) layoutCounter(input, cells, counter, y);
+  else if (!isHeader) layoutLane(input, cells, lane, y);
   else if (isClosed(stack, slot)) layoutSummary(input, cells, group, y);
   return {
     slot,
@@ -135,8 +139,36 @@ function layoutSummary({ pyramid, window, size }: SceneInput, cells: Cells, grou
   }
 }
 
+/** A column for each pixel in which the number is not 0, as high as its greatest value; equal neighbours are one. */
+function layoutCounter(
+  { window, size, pixel }: SceneInput,
+  cells: Cells,
+  series: CounterSeries,
+  y: CssPx,
+): void {
+  const peak = peakOf(series);
+  if (peak === 0 || size.width <= 0) return;
+  const room = LANE_HEIGHT - 4;
+  const perPixel = ((window.to - window.from) / size.width) * pixel;
+  const columns = Math.ceil(size.width / pixel);
+  let value = 0;
+  let since = 0;
+  for (let column = 0; column <= columns; column++) {
+    const at = window.from + column * perPixel;
+    const next = column === columns ? 0 : greatestIn(series, at, at + perPixel);
+    if (next === value) continue;
+    if (value > 0) {
+      const height = Math.max((value / peak) * room, 2);
+      const width = (column - since) * pixel;
+      cells.push(since * pixel, width, y + 2 + room - height, height, series.paint, SHAPE.column, NO_ITEM);
+    }
+    value = next;
+    since = column;
+  }
+}
+
 /**
- * Walks the lane from left to right. What is wider than a pixel is a cell by itself; the rest is taken in buckets as
+ * Walks the lane from left to right. What is wider than two pixels is a cell by itself; the rest is taken in buckets as
  * large as fit into one pixel column, and the worst of a column stands for it.
  */
 function layoutLane(input: SceneInput, cells: Cells, lane: Lane, y: CssPx): void {
@@ -148,6 +180,7 @@ function layoutLane(input: SceneInput, cells: Cells, lane: Lane, y: CssPx): void
   if (count === 0 || size.width <= 0) return;
   const scale = size.width / (window.to - window.from);
   const buckets = pyramid.first[lane];
+  const cell: CellInput = { paint: 0, item: 0, isDim: 0, y, room: size.width, pixel };
   let columnEnd = -Infinity; // right edge of the column of the last small cell
   let index = firstIndexEndingAfter(end, firstItem, count, window.from);
   while (index < count) {
@@ -155,8 +188,11 @@ function layoutLane(input: SceneInput, cells: Cells, lane: Lane, y: CssPx): void
     const left = (start[item] - window.from) * scale;
     if (left >= size.width) break;
     const right = (end[item] - window.from) * scale;
-    if (right - left >= pixel) {
-      cells.addWide(lanes.paint[item], item, left, right, y, size.width, pixel);
+    if (right - left >= 2 * pixel) {
+      cell.paint = lanes.paint[item];
+      cell.item = item;
+      cell.isDim = lanes.isDim[item];
+      cells.addWide(cell, left, right);
       index++;
       continue;
     }
@@ -180,7 +216,10 @@ function layoutLane(input: SceneInput, cells: Cells, lane: Lane, y: CssPx): void
     const isInstant = bucket < 0 ? start[item] === end[item] : pyramid.hasInstant[bucket] === 1;
     const isSameColumn = edge === columnEnd;
     columnEnd = edge;
-    cells.addSmall(lanes.paint[worst], worst, isInstant, column * pixel, y, size.width, pixel, isSameColumn);
+    cell.paint = lanes.paint[worst];
+    cell.item = worst;
+    cell.isDim = lanes.isDim[worst];
+    cells.addSmall(cell, column * pixel, isInstant, isSameColumn);
     index = Math.min(index + (1 << level), count);
   }
   cells.endLane();

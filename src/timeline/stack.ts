@@ -1,5 +1,5 @@
 import { lowerBound } from '../base/search.ts';
-import type { GroupState } from '../view/view-state.ts';
+import type { GroupState, LaneChoice } from '../view/view-state.ts';
 import { LIFECYCLE_GROUP, NODES_GROUP } from './groups.ts';
 import type { Lane, Lanes } from './lanes.ts';
 import { HEADER_HEIGHT, LANE_HEIGHT, type CssPx } from './measure.ts';
@@ -11,14 +11,20 @@ export type Slot = number;
 export interface Stack {
   /** Top of each slot in the unscrolled chart, and at the end its height. */
   readonly top: Float64Array;
-  /** Lane of each slot; a header of group g is -1 - g. */
+  /** Lane of each slot; a header of group g is -1 - g. Lanes pinned by hand have a header of their own, of no group. */
   readonly lane: Int32Array;
   readonly slotOfLane: Int32Array; // that of its group's header where the lane is not shown; -1: neither is
   readonly headerOfGroup: Int32Array; // -1: hidden
   readonly pinnedSlots: number;
   readonly pinnedHeight: CssPx;
   readonly height: CssPx;
+  /** Slots of the header and the lanes that were pinned by hand; they come first. */
+  readonly chosenSlots: number;
+  /** How many lanes somebody hid, those below the first of their name not counted. */
+  readonly hiddenLanes: number;
 }
+
+const NO_CHOICE: LaneChoice = { pinned: [], hidden: [], solo: [] };
 
 export function stateOfGroup(
   lanes: Lanes,
@@ -29,45 +35,114 @@ export function stateOfGroup(
   return Object.hasOwn(states, id) ? states[id] : usual;
 }
 
-/** Our own groups stay on top while they take at most `pinnedRoom`; first the lifecycle, then the nodes. O(lanes). */
+/**
+ * First the lanes that somebody pinned, then the groups. What is pinned, and below it the apiservers' lives and the
+ * nodes, stay on top while they take at most `pinnedRoom`. O(lanes).
+ */
 export function layoutStack(
   lanes: Lanes,
   states: Readonly<Record<string, GroupState>>,
   pinnedRoom: CssPx,
+  choice: LaneChoice = NO_CHOICE,
 ): Stack {
   const laneCount = lanes.labels.length;
-  const top = new Float64Array(laneCount + lanes.groups.length + 1);
-  const lane = new Int32Array(laneCount + lanes.groups.length);
-  const slotOfLane = new Int32Array(laneCount).fill(-1);
-  const headerOfGroup = new Int32Array(lanes.groups.length).fill(-1);
-  let slots = 0;
-  let pinnedSlots = 0;
-  const push = (what: number, height: CssPx) => {
-    lane[slots] = what;
-    top[slots + 1] = top[slots] + height;
-    return slots++;
-  };
+  const draft = new StackDraft(laneCount, lanes.groups.length);
+  const isAway = awayLanes(lanes, choice);
+  draft.addPinned(pinnedLanes(lanes, choice.pinned), pinnedRoom);
   lanes.groups.forEach((group, index) => {
     const state = stateOfGroup(lanes, index, states);
     if (state === 'hidden') return;
-    const isAllPinned = pinnedSlots === slots;
-    const header = push(-1 - index, HEADER_HEIGHT);
-    headerOfGroup[index] = header;
-    for (let each: Lane = group.firstLane; each < group.endLane; each++) {
-      slotOfLane[each] = state === 'open' ? push(each, LANE_HEIGHT) : header;
+    const shown: Lane[] = [];
+    for (let lane = group.firstLane; lane < group.endLane; lane++) {
+      if (isAway[lane] === 0 && draft.slotOfLane[lane] < 0) shown.push(lane);
     }
+    if (shown.length === 0) return;
     const isOurs = group.id === LIFECYCLE_GROUP || group.id === NODES_GROUP;
-    if (isOurs && isAllPinned && top[slots] <= pinnedRoom) pinnedSlots = slots;
+    draft.addGroup(index, shown, state === 'open', isOurs ? pinnedRoom : 0);
   });
-  return {
-    top: top.slice(0, slots + 1),
-    lane: lane.slice(0, slots),
-    slotOfLane,
-    headerOfGroup,
-    pinnedSlots,
-    pinnedHeight: top[pinnedSlots],
-    height: top[slots],
-  };
+  const hidden = new Set(choice.hidden);
+  let hiddenLanes = 0;
+  for (let lane = 0; lane < laneCount && hidden.size > 0; lane++) {
+    if (lanes.isSubLane[lane] === 0 && hidden.has(lanes.keys[lane])) hiddenLanes++;
+  }
+  return draft.finish(hiddenLanes);
+}
+
+/** 1 for lanes that are hidden, or not among those that are to stand alone. */
+function awayLanes({ keys }: Lanes, { hidden, solo }: LaneChoice): Uint8Array {
+  const isAway = new Uint8Array(keys.length);
+  if (hidden.length === 0 && solo.length === 0) return isAway;
+  const isHidden = new Set(hidden);
+  const isSolo = new Set(solo);
+  keys.forEach((key, lane) => {
+    if (isHidden.has(key) || (isSolo.size > 0 && !isSolo.has(key))) isAway[lane] = 1;
+  });
+  return isAway;
+}
+
+/** In the order in which they were pinned, sub-lanes below theirs. */
+function pinnedLanes({ keys }: Lanes, pinned: readonly string[]): Lane[] {
+  if (pinned.length === 0) return [];
+  const lanesOf = new Map<string, Lane[]>(pinned.map((key) => [key, []]));
+  keys.forEach((key, lane) => lanesOf.get(key)?.push(lane));
+  return [...lanesOf.values()].flat();
+}
+
+class StackDraft {
+  readonly slotOfLane: Int32Array;
+  readonly #headerOfGroup: Int32Array;
+  readonly #top: Float64Array;
+  readonly #lane: Int32Array;
+  #slots = 0;
+  #pinned = 0;
+  #chosen = 0;
+
+  constructor(lanes: number, groups: number) {
+    this.slotOfLane = new Int32Array(lanes).fill(-1);
+    this.#headerOfGroup = new Int32Array(groups).fill(-1);
+    this.#top = new Float64Array(lanes + groups + 2);
+    this.#lane = new Int32Array(lanes + groups + 1);
+  }
+
+  addPinned(lanes: readonly Lane[], room: CssPx): void {
+    if (lanes.length === 0) return;
+    this.#push(-1 - this.#headerOfGroup.length, HEADER_HEIGHT);
+    for (const lane of lanes) this.slotOfLane[lane] = this.#push(lane, LANE_HEIGHT);
+    this.#chosen = this.#slots;
+    this.#pin(true, room);
+  }
+
+  addGroup(group: number, lanes: readonly Lane[], isOpen: boolean, pinnedRoom: CssPx): void {
+    const isAllPinned = this.#pinned === this.#slots;
+    const header = this.#push(-1 - group, HEADER_HEIGHT);
+    this.#headerOfGroup[group] = header;
+    for (const lane of lanes) this.slotOfLane[lane] = isOpen ? this.#push(lane, LANE_HEIGHT) : header;
+    this.#pin(isAllPinned, pinnedRoom);
+  }
+
+  finish(hiddenLanes: number): Stack {
+    return {
+      top: this.#top.slice(0, this.#slots + 1),
+      lane: this.#lane.slice(0, this.#slots),
+      slotOfLane: this.slotOfLane,
+      headerOfGroup: this.#headerOfGroup,
+      pinnedSlots: this.#pinned,
+      pinnedHeight: this.#top[this.#pinned],
+      height: this.#top[this.#slots],
+      chosenSlots: this.#chosen,
+      hiddenLanes,
+    };
+  }
+
+  #push(what: number, height: CssPx): Slot {
+    this.#lane[this.#slots] = what;
+    this.#top[this.#slots + 1] = this.#top[this.#slots] + height;
+    return this.#slots++;
+  }
+
+  #pin(isAllPinned: boolean, room: CssPx): void {
+    if (isAllPinned && this.#top[this.#slots] <= room) this.#pinned = this.#slots;
+  }
 }
 
 /** Where a slot stands when the chart is scrolled. */

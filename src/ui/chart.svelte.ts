@@ -2,13 +2,11 @@ import type { EpochMs } from '../base/time.ts';
 import type { Run } from '../model/run.ts';
 import { hitTest } from '../timeline/hit-test.ts';
 import { findItem, keyOfItem } from '../timeline/item-key.ts';
-import { laneOfItem, layoutLanes, type Item } from '../timeline/lanes.ts';
+import { laneOfItem, type Item } from '../timeline/lanes.ts';
 import type { CssPx, Size } from '../timeline/measure.ts';
-import { buildPyramid } from '../timeline/pyramid.ts';
 import { layoutAxis, timeOfX } from '../timeline/scales.ts';
 import { layoutScene } from '../timeline/scene.ts';
 import { layoutStack, maxScroll, scrollToSlot } from '../timeline/stack.ts';
-import { matchText } from '../view/match-text.ts';
 import {
   fit,
   pan,
@@ -22,6 +20,8 @@ import {
 } from '../view/steps.ts';
 import { boxOfItem, boxOfRange } from './boxes.ts';
 import type { Gestured } from './gestures.ts';
+import { LaneLayout } from './lane-layout.svelte.ts';
+import { Search } from './search.svelte.ts';
 import type { Session } from './session.svelte.ts';
 
 /** Pinned groups take at most this share of the chart's height. */
@@ -41,22 +41,39 @@ export class Chart implements Gestured {
   /** The stretch that was dragged over. */
   range = $state.raw<TimeWindow | null>(null);
   #scroll = $state(0);
+  /** The query of the filter field and what it finds. */
+  readonly search: Search;
+  readonly layout: LaneLayout;
   readonly #session: Session;
-  readonly #run: () => Run;
 
   constructor(session: Session, run: () => Run) {
     this.#session = session;
-    this.#run = run;
+    this.search = new Search(session, () => this.layout.assigned.run.table);
+    this.layout = new LaneLayout(run, () => this.filter);
   }
 
-  readonly table = $derived.by(() => this.#run().table);
-  readonly report = $derived.by(() => this.#run().report);
-  readonly #query = $derived.by(() => this.#session.view.query);
-  readonly mask = $derived.by(() => matchText(this.table, this.#query));
-  readonly lanes = $derived.by(() => layoutLanes(this.table, this.report, { mask: this.mask }));
-  readonly pyramid = $derived.by(() => buildPyramid(this.lanes));
+  // Rows, report and lanes always fit together, while a newer run is still being laid out.
+  readonly table = $derived.by(() => this.layout.laid.run.table);
+  readonly report = $derived.by(() => this.layout.laid.run.report);
+  readonly pyramid = $derived.by(() => this.layout.laid.pyramid);
+  readonly lanes = $derived.by(() => this.pyramid.lanes);
+  readonly #hiddenClasses = $derived.by(() => this.#session.view.hiddenClasses);
+  readonly #hiddenLevels = $derived.by(() => this.#session.view.hiddenLevels);
+  readonly #showUndisplayed = $derived.by(() => this.#session.view.showUndisplayed);
+  readonly #focus = $derived.by(() => this.#session.view.focus);
+  readonly filter = $derived.by(() => ({
+    mask: this.search.mask,
+    isHighlight: this.search.isHighlight,
+    hiddenLevels: this.#hiddenLevels,
+    hiddenClasses: this.#hiddenClasses,
+    showUndisplayed: this.#showUndisplayed,
+    focus: this.#focus,
+  }));
+  readonly #choice = $derived.by(() => this.#session.view.lanes);
   readonly #groups = $derived.by(() => this.#session.view.groups);
-  readonly stack = $derived.by(() => layoutStack(this.lanes, this.#groups, this.size.height * PINNED_SHARE));
+  readonly stack = $derived.by(() =>
+    layoutStack(this.lanes, this.#groups, this.size.height * PINNED_SHARE, this.#choice),
+  );
   readonly limits = $derived.by(() => this.lanes.range);
   readonly window = $derived.by(() => windowOf(this.#session.view, this.limits));
   readonly axis = $derived.by(() => layoutAxis(this.window, this.size.width, this.#session.view.zone));
@@ -76,8 +93,6 @@ export class Chart implements Gestured {
     this.#selectedKey === null ? null : findItem(this.lanes, this.table, this.#selectedKey),
   );
 
-  /** How many rows the filter keeps; null: there is none. */
-  readonly matchCount = $derived.by(() => this.mask?.reduce((count, kept) => count + kept, 0) ?? null);
   readonly selectedLane = $derived.by(() =>
     this.selected === null ? -1 : laneOfItem(this.lanes, this.selected),
   );

@@ -1,10 +1,10 @@
 import { annotationsOf, isOpenEnd, LEVELS, type IntervalTable, type Row } from '../model/interval-table.ts';
-import { formatTime } from '../base/time.ts';
+import { formatTime, type EpochMs } from '../base/time.ts';
 import { textOf } from '../model/text-pool.ts';
 import type { ItemWords } from './item-words.ts';
 import { spanText } from './times.ts';
 
-export const COPY_FORMS = ['text', 'JSON', 'Markdown'] as const;
+export const COPY_FORMS = ['text', 'JSON', 'Markdown', 'klog time', 'journal time'] as const;
 export type CopyForm = (typeof COPY_FORMS)[number];
 
 /** What goes to the clipboard; `row` null: the item is read from the report. */
@@ -16,7 +16,39 @@ export function encodeItem(form: CopyForm, words: ItemWords, table: IntervalTabl
       return JSON.stringify(row === null ? words : jsonForm(table, row), null, 2);
     case 'Markdown':
       return markdownForm(words);
+    case 'klog time':
+      return timesOf(words).map(klogTime).join('\n');
+    case 'journal time':
+      return timesOf(words).map(journalTime).join('\n');
   }
+}
+
+/** Start and end, a line each, to be looked for in logs. */
+function timesOf({ from, to }: ItemWords): EpochMs[] {
+  return from === to ? [from] : [from, to];
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** As klog writes it: `0313 10:57:25.000000`, UTC. */
+export function klogTime(at: EpochMs): string {
+  const date = new Date(Math.floor(at));
+  const micros = Math.round((at - Math.floor(at / 1000) * 1000) * 1000);
+  return `${two(date.getUTCMonth() + 1)}${two(date.getUTCDate())} ${clockOf(date)}.${String(micros).padStart(6, '0')}`;
+}
+
+/** As the journal writes it: `Mar 13 10:57:25`, UTC. */
+export function journalTime(at: EpochMs): string {
+  const date = new Date(Math.floor(at));
+  const month = 'JanFebMarAprMayJunJulAugSepOctNovDec'.slice(
+    date.getUTCMonth() * 3,
+    date.getUTCMonth() * 3 + 3,
+  );
+  return `${month} ${two(date.getUTCDate())} ${clockOf(date)}`;
+}
+
+function clockOf(date: Date): string {
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 }
 
 function textForm(words: ItemWords): string {

@@ -1,5 +1,5 @@
 import type { PageInput } from '../worker/protocol.ts';
-import { loadSample, type SampleInfo } from 'virtual:samples';
+import samples, { loadSample } from 'virtual:samples';
 
 /** What an `<input type="file">` holds; with folders the path from the chosen folder on. */
 export function inputsOfList(files: FileList | null): PageInput[] {
@@ -15,8 +15,11 @@ export function inputsOfDrop(transfer: DataTransfer): Promise<PageInput[]> {
   return Promise.all(entries.map(walk)).then((found) => found.flat());
 }
 
-export async function inputsOfSample(sample: SampleInfo): Promise<PageInput[]> {
-  const base64 = await loadSample(sample.id);
+/** The files of a sample; null where none has this id. */
+export async function inputsOfSample(id: string): Promise<PageInput[] | null> {
+  const sample = samples.find((each) => each.id === id);
+  if (sample === undefined) return null;
+  const base64 = await loadSample(id);
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const path = sample.fileName.endsWith('.gz') ? sample.fileName : `${sample.fileName}.gz`;
   return [{ path, blob: new Blob([bytes]) }];
@@ -40,4 +43,17 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 
 function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}
+
+/** Lets the user choose files or a folder; nothing chosen gives nothing, or no answer at all. */
+export function askForFiles(isFolder: boolean): Promise<PageInput[]> {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.multiple = !isFolder;
+  field.webkitdirectory = isFolder;
+  return new Promise((resolve) => {
+    field.addEventListener('change', () => resolve(inputsOfList(field.files)));
+    field.addEventListener('cancel', () => resolve([]));
+    field.click();
+  });
 }

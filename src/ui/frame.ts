@@ -1,5 +1,6 @@
 let isDue = false;
 let isLoading = false;
+const busy = new Set<object>();
 const waiting = new Map<object, () => void>();
 
 /** Runs the work in the next frame; work of the same owner that still waits is replaced. One frame per change set. */
@@ -27,7 +28,14 @@ export function setLoading(loading: boolean): void {
   showIdle();
 }
 
-/** `data-idle` on the root: no load is running and no frame is due. Browser tests wait for it. */
+/** Tells whether something is being worked out that the page waits for. */
+export function setBusy(owner: object, isBusy: boolean): void {
+  if (isBusy) busy.add(owner);
+  else busy.delete(owner);
+  showIdle();
+}
+
+/** `data-idle` on the root: no load is running, nothing is being laid out, no frame is due. Browser tests wait for it. */
 function showIdle(): void {
-  document.documentElement.dataset['idle'] = String(!isDue && !isLoading);
+  document.documentElement.dataset['idle'] = String(!isDue && !isLoading && busy.size === 0);
 }

@@ -25,8 +25,10 @@ export interface ItemWords {
   readonly why: string;
   readonly facts: readonly Fact[];
   readonly annotations: readonly Fact[];
-  /** File, and the number of the item in it; '' for what has no place. */
+  /** File, and the number of the item or line in it; '' for what has no place. */
   readonly place: string;
+  /** Name of the node that it is about, as its source writes it; '' for none. */
+  readonly node: string;
 }
 
 const VERDICTS: Readonly<Record<DisruptionSignal, string>> = {
@@ -70,6 +72,7 @@ export function describeItem(lanes: Lanes, table: IntervalTable, report: Report,
     facts,
     annotations: [],
     place: '',
+    node: episode?.node ?? shutdown?.node ?? '',
   };
 }
 
@@ -96,8 +99,16 @@ function describeRow(lanes: Lanes, table: IntervalTable, report: Report, row: Ro
       ...Object.entries(locator.keys).map(([key, value]) => fact(key, value || '(empty)', true)),
     ],
     annotations: Object.entries(annotationsOf(table, row)).map(([key, value]) => fact(key, value, true)),
-    place: `${table.files[table.file[row]]}, item ${table.place[row]}`,
+    place: placeText(table, report, row),
+    node: locator.keys['node'] ?? '',
   };
+}
+
+/** `e2e-events.json, item 812`: of line formats the line. */
+function placeText(table: IntervalTable, report: Report, row: Row): string {
+  const path = table.files[table.file[row]];
+  const format = report.inputs.find((input) => input.path === path)?.format;
+  return `${path}, ${format === 'monitor-text' ? 'line' : 'item'} ${table.place[row]}`;
 }
 
 /** The word on a bar. */

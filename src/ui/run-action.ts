@@ -1,21 +1,28 @@
 import type { Finding } from '../model/findings.ts';
-import { selectFinding, setZone } from '../view/steps.ts';
+import { openFindings } from '../model/finding-sections.ts';
+import { addMark, dismiss, restore, selectFinding, setZone } from '../view/steps.ts';
 import type { Chart } from './chart.svelte.ts';
 import type { KeyAction } from './keys.ts';
+import { momentToMark } from './mark-moment.ts';
 import type { Session } from './session.svelte.ts';
+import type { Side } from './side.svelte.ts';
 import { showFinding } from './show-finding.ts';
 
 const ZOOM_STEP = 1.35;
 const PAN_STEP = 0.15;
 const SCROLL_STEP = 60;
 
+/** What actions work on. */
+export interface ActionGround {
+  readonly chart: Chart;
+  readonly session: Session;
+  readonly side: Side;
+  readonly findings: readonly Finding[];
+}
+
 /** Does what a key asks for; what needs the page's own fields is done by the page. */
-export function runAction(
-  action: KeyAction,
-  chart: Chart,
-  session: Session,
-  findings: readonly Finding[],
-): void {
+export function runAction(action: KeyAction, ground: ActionGround): void {
+  const { chart, session, side } = ground;
   switch (action) {
     case 'zoom-in':
       return chart.zoomHere(ZOOM_STEP);
@@ -34,9 +41,16 @@ export function runAction(
     case 'all':
       return chart.showAll();
     case 'finding-before':
-      return stepFinding(-1, chart, session, findings);
+      return stepFinding(-1, ground);
     case 'finding-after':
-      return stepFinding(1, chart, session, findings);
+      return stepFinding(1, ground);
+    case 'explain':
+      if (session.view.finding === null) stepFinding(1, ground);
+      return side.explain();
+    case 'dismiss':
+      return turnCurrent(ground);
+    case 'mark':
+      return markMoment(ground);
     case 'item-before':
       return chart.stepInLane(-1);
     case 'item-after':
@@ -48,14 +62,35 @@ export function runAction(
       return session.change(selectFinding(session.view, null), false);
     case 'filter':
     case 'table':
+    case 'palette':
     case 'help':
       return;
   }
 }
 
-function stepFinding(by: 1 | -1, chart: Chart, session: Session, findings: readonly Finding[]): void {
-  if (findings.length === 0) return;
-  const at = findings.findIndex(({ id }) => id === session.view.finding);
-  const next = at < 0 ? (by > 0 ? 0 : findings.length - 1) : (at + by + findings.length) % findings.length;
-  showFinding(findings[next], chart, session);
+function stepFinding(by: 1 | -1, { chart, session, side, findings }: ActionGround): void {
+  const open = openFindings(findings, session.view.dismissed);
+  if (open.length === 0) return;
+  const at = open.findIndex(({ id }) => id === session.view.finding);
+  const next = at < 0 ? (by > 0 ? 0 : open.length - 1) : (at + by + open.length) % open.length;
+  side.tab = 'details';
+  showFinding(open[next], chart, session);
+}
+
+/** Sets a finding aside, or brings it back. */
+export function turnFinding(session: Session, { id, title }: Finding): void {
+  const isAside = session.view.dismissed.includes(id);
+  session.change((isAside ? restore : dismiss)(session.view, id), true);
+  session.announcement = `${isAside ? 'Brought back' : 'Set aside'}: ${title}`;
+}
+
+function turnCurrent({ session, findings }: ActionGround): void {
+  const finding = findings.find(({ id }) => id === session.view.finding);
+  if (finding !== undefined) turnFinding(session, finding);
+}
+
+function markMoment({ chart, session, side }: ActionGround): void {
+  const at = momentToMark(chart);
+  session.change(addMark(session.view, at), true);
+  side.edit(at);
 }

@@ -1,13 +1,27 @@
+import type { Result } from '../base/result.ts';
+import { digestSet } from '../base/sha256.ts';
+import type { IntervalTable } from '../model/interval-table.ts';
+import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
 import type { Settings } from '../model/report.ts';
+import { dataNameOf, isNamed, mayBe } from '../view/data-name.ts';
 import { decodeView, encodeView } from '../view/url.ts';
-import { INITIAL_VIEW, type ViewState } from '../view/view-state.ts';
+import { INITIAL_VIEW, type DataName, type ViewState } from '../view/view-state.ts';
+import type { QueryAnswer } from '../worker/query-client.ts';
 import type { LoadClient, PageInput, Progress } from '../worker/protocol.ts';
 import { setLoading } from './frame.ts';
+import type { LinkHome } from './link-home.ts';
 
 /** Where the session is; a mixture of these cannot be written. */
 export type Phase =
   | { readonly kind: 'empty' }
+  /** A link came without its files. `other`: what was given instead, and is not what the link was made from. */
+  | {
+      readonly kind: 'missing';
+      readonly wanted: DataName;
+      readonly other: readonly PageInput[] | null;
+      readonly isComparing: boolean;
+    }
   | {
       readonly kind: 'loading';
       readonly progress: Progress;
@@ -17,11 +31,8 @@ export type Phase =
   | { readonly kind: 'ready'; readonly run: Run }
   | { readonly kind: 'failed'; readonly message: string; readonly run: Run | null };
 
-/** The address bar, or a stand-in. `isStep` asks for a history entry. */
-export interface LinkHome {
-  read(): string;
-  write(fragment: string, isStep: boolean): void;
-}
+/** The files of a sample by its id; null for an id that is not known. */
+export type SampleSource = (id: string) => Promise<readonly PageInput[] | null>;
 
 const SETTINGS: Settings = { platform: null, topology: null, asOf: null };
 
@@ -33,37 +44,124 @@ export class Session {
   announcement = $state('');
   #inputs: readonly PageInput[] = [];
   #load: AbortController | null = null;
+  /** Ends when the data at hand have their name. */
+  #naming: Promise<void> = Promise.resolve();
+  /** Files of this visit by their digest, for the browser's back and forward. */
+  readonly #visited = new Map<string, readonly PageInput[]>();
   readonly #client: LoadClient;
   readonly #link: LinkHome;
+  readonly #samples: SampleSource;
 
-  constructor(client: LoadClient, link: LinkHome) {
+  constructor(client: LoadClient, link: LinkHome, samples: SampleSource) {
     this.#client = client;
     this.#link = link;
-    this.view = decodeView(link.read());
+    this.#samples = samples;
   }
 
   /** What can be drawn: whole, or so far. */
   get run(): Run | null {
-    return this.phase.kind === 'empty' ? null : this.phase.run;
+    return 'run' in this.phase ? this.phase.run : null;
   }
 
   /** Starts anew with these inputs, or reads them together with those before. */
   async open(inputs: readonly PageInput[], isAddition = false): Promise<void> {
     if (inputs.length === 0) return;
-    const all = isAddition ? [...this.#inputs, ...inputs] : inputs;
-    const isFirst = this.phase.kind === 'empty';
+    if (this.phase.kind === 'missing') return this.#compare(inputs, this.phase.wanted);
+    if (isAddition) {
+      this.change({ ...this.view, sample: null }, false);
+      return this.#read([...this.#inputs, ...inputs], this.run);
+    }
+    // A link's view is for the run that is opened first.
+    if (this.phase.kind !== 'empty') this.change(INITIAL_VIEW, true);
+    return this.#read(inputs, null);
+  }
+
+  async openSample(id: string): Promise<void> {
+    const isOther = id !== this.view.sample;
+    const base = this.phase.kind === 'empty' ? this.view : INITIAL_VIEW;
+    if (isOther) this.change({ ...base, sample: id, data: null }, true);
+    setLoading(true);
+    const inputs = await this.#samples(id);
+    if (this.view.sample !== id) return;
+    if (inputs !== null) return this.#read(inputs, null);
+    this.change({ ...this.view, sample: null }, false);
+    setLoading(false);
+  }
+
+  /** Opens what stands in for the link's files. */
+  lookAnyway(): void {
+    if (this.phase.kind === 'missing' && this.phase.other !== null) void this.#read(this.phase.other, null);
+  }
+
+  /** Lets go of the link. */
+  forget(): void {
+    this.change(INITIAL_VIEW, true);
+    this.phase = { kind: 'empty' };
+  }
+
+  /** Stops reading; what came before stays away. */
+  cancel(): void {
+    if (this.#load === null) return;
+    this.#stop();
+    this.change({ ...this.view, sample: null }, false);
+    this.phase = phaseWithout(this.view.data);
+    this.announcement = 'Reading was cancelled.';
+  }
+
+  /** Another view of the run. A step can be taken back with the browser's back button; gliding replaces. */
+  change(view: ViewState, isStep: boolean): void {
+    if (view === this.view) return;
+    this.view = view;
+    this.#link.write(encodeView(roundTimes(view)).text, isStep);
+  }
+
+  /** The address is new, or changed by itself: shows what it says, and opens its data where they are not at hand. */
+  follow(): void {
+    const { fragment, search } = this.#link.read();
+    const before = this.view;
+    const wanted = decodeView(fragment, search);
+    const isLocal = this.#inputs.length > 0 && before.sample === null;
+    // Steps that were made before the files had their name.
+    const isUnnamed = isLocal && wanted.sample === null && wanted.data === null;
+    this.view = isUnnamed ? { ...wanted, data: before.data } : wanted;
+    const isSame = wanted.sample === before.sample && wanted.data?.digest === before.data?.digest;
+    if (isUnnamed || (isSame && this.#inputs.length > 0)) return;
+    this.#stop();
+    this.phase = phaseWithout(wanted.data);
+    const visited = this.#visited.get(wanted.data?.digest ?? '');
+    if (wanted.sample !== null) void this.openSample(wanted.sample);
+    else if (visited !== undefined) void this.#read(visited, null);
+  }
+
+  /** The whole address of the view, and what it has no room for. */
+  async address(): Promise<{ href: string; left: readonly string[] }> {
+    await this.#naming;
+    const { text, left } = encodeView(roundTimes(this.view));
+    return { href: this.#link.href(text), left };
+  }
+
+  /** The rows of the table that match; for queries that are too slow for the page itself. */
+  query(table: IntervalTable, text: string): Promise<QueryAnswer> {
+    return this.#client.query(table, text);
+  }
+
+  /** One record as it lies in its file. */
+  detail(path: string, place: number): Promise<Result<string, RecordFailure>> {
+    return this.#client.detail(path, place);
+  }
+
+  async #read(inputs: readonly PageInput[], run: Run | null): Promise<void> {
     this.#load?.abort();
     const load = new AbortController();
     this.#load = load;
-    this.#inputs = all;
-    // A link's view is for the run that is opened first.
-    if (!isFirst && !isAddition) this.change(INITIAL_VIEW, true);
-    this.#begin(all, isAddition ? this.run : null);
+    this.#inputs = inputs;
+    this.#begin(inputs, run);
     try {
-      const run = await this.#client.load(all, SETTINGS, this.#handlers(load), load.signal);
+      const done = await this.#client.load(inputs, SETTINGS, this.#handlers(load), load.signal);
       if (this.#load !== load) return;
-      this.phase = phaseOfRun(run);
+      this.phase = phaseOfRun(done);
       this.announcement = 'Reading is done.';
+      if (this.view.sample === null && this.phase.kind === 'ready') this.#naming = this.#name(inputs);
     } catch (error) {
       if (this.#load !== load) return;
       this.phase = { kind: 'failed', message: messageOf(error), run: null };
@@ -72,27 +170,36 @@ export class Session {
     setLoading(false);
   }
 
-  /** Stops reading; what came before stays away. */
-  cancel(): void {
-    if (this.#load === null) return;
-    this.#load.abort();
+  /** Whether these are the files that the link was made from. If so they are opened. */
+  async #compare(inputs: readonly PageInput[], wanted: DataName): Promise<void> {
+    this.phase = { kind: 'missing', wanted, other: null, isComparing: true };
+    const isLikely = mayBe(wanted, filesOf(inputs));
+    const found = isLikely ? await this.#nameOf(inputs) : null; // null, too, where digests cannot be made
+    if (this.phase.kind !== 'missing' || this.phase.wanted !== wanted) return;
+    const isRight = wanted.digest === '' || found === null || found.digest === wanted.digest;
+    if (isLikely && isRight) return this.#read(inputs, null);
+    this.phase = { kind: 'missing', wanted, other: inputs, isComparing: false };
+  }
+
+  /** Puts the name of the files into the view, so that the link asks for them. */
+  async #name(inputs: readonly PageInput[]): Promise<void> {
+    const data = await this.#nameOf(inputs);
+    if (this.#inputs !== inputs || this.view.sample !== null || data === null) return;
+    this.#visited.set(data.digest, inputs);
+    if (data.digest !== this.view.data?.digest) this.change({ ...this.view, data }, false);
+  }
+
+  async #nameOf(inputs: readonly PageInput[]): Promise<DataName | null> {
+    const files = filesOf(inputs);
+    const digests = files.length === 0 ? null : await this.#client.digest(files.map(({ input }) => input));
+    return digests === null ? null : dataNameOf(files, await digestSet(digests));
+  }
+
+  #stop(): void {
+    this.#load?.abort();
     this.#load = null;
     this.#inputs = [];
-    this.phase = { kind: 'empty' };
-    this.announcement = 'Reading was cancelled.';
     setLoading(false);
-  }
-
-  /** Another view of the run. A step can be taken back with the browser's back button; gliding replaces. */
-  change(view: ViewState, isStep: boolean): void {
-    if (view === this.view) return;
-    this.view = view;
-    this.#link.write(encodeView(roundTimes(view)), isStep);
-  }
-
-  /** The address changed by itself. */
-  follow(): void {
-    this.view = decodeView(this.#link.read());
   }
 
   #begin(inputs: readonly PageInput[], run: Run | null): void {
@@ -111,6 +218,16 @@ export class Session {
       onInterim: (run: Run) => update({ run }),
     };
   }
+}
+
+/** With nothing loaded: the start page, or the one that asks for files. */
+function phaseWithout(wanted: DataName | null): Phase {
+  return wanted === null ? { kind: 'empty' } : { kind: 'missing', wanted, other: null, isComparing: false };
+}
+
+/** The inputs that tell one run from another. */
+function filesOf(inputs: readonly PageInput[]) {
+  return inputs.map((input) => ({ input, path: input.path, size: input.blob.size })).filter(isNamed);
 }
 
 function phaseOfRun(run: Run): Phase {

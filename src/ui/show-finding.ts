@@ -1,5 +1,5 @@
 import type { Finding } from '../model/findings.ts';
-import type { Item } from '../timeline/lanes.ts';
+import type { Item, Lanes } from '../timeline/lanes.ts';
 import { fit, selectFinding } from '../view/steps.ts';
 import type { Chart } from './chart.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -25,10 +25,17 @@ function itemOfFinding(finding: Finding, { lanes }: Chart): Item | null {
     );
     if (index >= 0) return lanes.row.indexOf(-1 - index);
   }
-  const wanted = new Set(finding.disruptions);
-  for (const [row, disruption] of lanes.disruptionOfRow) {
-    const item = lanes.itemOfRow[row];
-    if (wanted.has(disruption) && item >= 0) return item;
+  for (const disruption of finding.disruptions) {
+    const item = itemOfDisruption(lanes, disruption);
+    if (item !== null) return item;
+  }
+  return null;
+}
+
+/** The first interval of a disruption of the report; null where the filter hides it. */
+export function itemOfDisruption(lanes: Lanes, disruption: number): Item | null {
+  for (const [row, index] of lanes.disruptionOfRow) {
+    if (index === disruption && lanes.itemOfRow[row] >= 0) return lanes.itemOfRow[row];
   }
   return null;
 }

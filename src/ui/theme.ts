@@ -24,6 +24,7 @@ export function readTheme(element: Element): Theme {
     surface: value('--surface'),
     hairline: value('--hairline'),
     muted: value('--muted'),
+    accent: value('--accent'),
     text,
     font: `11px ${value('--word')}`,
   };

@@ -1,5 +1,6 @@
 import type { DurationMs, EpochMs } from '../base/time.ts';
-import type { GroupState, TimeZoneChoice, ViewState } from './view-state.ts';
+import type { Level } from '../model/interval-table.ts';
+import type { Focus, GroupState, LaneChoice, TimeZoneChoice, ViewState } from './view-state.ts';
 
 /** A stretch of time; `from` < `to`. */
 export interface TimeWindow {
@@ -84,6 +85,105 @@ export function setGroup(view: ViewState, id: string, state: GroupState, usual: 
   if (state === usual) delete groups[id];
   else groups[id] = state;
   return { ...view, groups };
+}
+
+/** Sets a finding aside; what is set aside stays in the link. */
+export function dismiss(view: ViewState, finding: string): ViewState {
+  return view.dismissed.includes(finding) ? view : { ...view, dismissed: [...view.dismissed, finding] };
+}
+
+/** Brings back a finding that was set aside. */
+export function restore(view: ViewState, finding: string): ViewState {
+  return { ...view, dismissed: view.dismissed.filter((id) => id !== finding) };
+}
+
+/** A link has room for so many, and a person too. */
+const MAX_MARKS = 100;
+
+/** Marks a moment; where one is marked already nothing is added. Marks ascend by time. */
+export function addMark(view: ViewState, at: EpochMs, note = ''): ViewState {
+  if (view.marks.length >= MAX_MARKS || view.marks.some((mark) => mark.at === at)) return view;
+  return { ...view, marks: [...view.marks, { at, note }].sort((a, b) => a.at - b.at) };
+}
+
+export function setMarkNote(view: ViewState, at: EpochMs, note: string): ViewState {
+  return { ...view, marks: view.marks.map((mark) => (mark.at === at ? { at, note } : mark)) };
+}
+
+export function removeMark(view: ViewState, at: EpochMs): ViewState {
+  return { ...view, marks: view.marks.filter((mark) => mark.at !== at) };
+}
+
+/** What can be done with one lane; lanes are named by their keys. */
+export const LANE_STEPS = ['pin', 'unpin', 'up', 'down', 'hide', 'solo', 'unsolo'] as const;
+export type LaneStep = (typeof LANE_STEPS)[number];
+
+export function changeLane(view: ViewState, key: string, step: LaneStep): ViewState {
+  return { ...view, lanes: stepLane(view.lanes, key, step) };
+}
+
+function stepLane(lanes: LaneChoice, key: string, step: LaneStep): LaneChoice {
+  const without = (keys: readonly string[]) => keys.filter((each) => each !== key);
+  switch (step) {
+    case 'pin':
+      return { ...lanes, pinned: [...without(lanes.pinned), key], hidden: without(lanes.hidden) };
+    case 'unpin':
+      return { ...lanes, pinned: without(lanes.pinned) };
+    case 'up':
+      return { ...lanes, pinned: moved(lanes.pinned, key, -1) };
+    case 'down':
+      return { ...lanes, pinned: moved(lanes.pinned, key, 1) };
+    case 'hide':
+      return {
+        pinned: without(lanes.pinned),
+        hidden: [...without(lanes.hidden), key],
+        solo: without(lanes.solo),
+      };
+    case 'solo':
+      return { ...lanes, solo: [...without(lanes.solo), key], hidden: without(lanes.hidden) };
+    case 'unsolo':
+      return { ...lanes, solo: without(lanes.solo) };
+  }
+}
+
+function moved(keys: readonly string[], key: string, by: 1 | -1): readonly string[] {
+  const from = keys.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= keys.length) return keys;
+  const next = [...keys];
+  [next[from], next[to]] = [next[to], next[from]];
+  return next;
+}
+
+/** Shows again what was hidden by hand. */
+export function showHiddenLanes(view: ViewState): ViewState {
+  return { ...view, lanes: { ...view.lanes, hidden: [] } };
+}
+
+/** Shows all lanes beside those that stood alone. */
+export function endSolo(view: ViewState): ViewState {
+  return { ...view, lanes: { ...view.lanes, solo: [] } };
+}
+
+export function setFocus(view: ViewState, focus: Focus | null): ViewState {
+  return { ...view, focus };
+}
+
+export function toggleLevel(view: ViewState, level: Level): ViewState {
+  return { ...view, hiddenLevels: toggled(view.hiddenLevels, level) };
+}
+
+/** A class of bars, by its name in the theme. */
+export function toggleClass(view: ViewState, name: string): ViewState {
+  return { ...view, hiddenClasses: toggled(view.hiddenClasses, name) };
+}
+
+export function setShowUndisplayed(view: ViewState, isShown: boolean): ViewState {
+  return { ...view, showUndisplayed: isShown };
+}
+
+function toggled<T>(all: readonly T[], one: T): readonly T[] {
+  return all.includes(one) ? all.filter((each) => each !== one) : [...all, one];
 }
 
 function clampWindow(from: EpochMs, to: EpochMs, full: TimeWindow): TimeWindow {

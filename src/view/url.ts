@@ -1,81 +1,77 @@
-import type { EpochMs } from '../base/time.ts';
-import { parseTime } from '../base/time.ts';
-import { GROUP_STATES, INITIAL_VIEW, type GroupState, type ViewState } from './view-state.ts';
+import { pack, unpack } from './packed.ts';
+import { decodeSippy } from './sippy-link.ts';
+import { VIEW_FIELDS } from './view-fields.ts';
+import { INITIAL_VIEW, type ViewState } from './view-state.ts';
 
 const VERSION = '1';
-/** Longer fragments are not read: no view that the page makes comes near. */
-const MAX_FRAGMENT = 8000;
-const MAX_TEXT = 500;
-const MAX_GROUPS = 200;
-/** Times outside of the years 1970 to 2200 are not of a run. */
-const MAX_TIME: EpochMs = Date.UTC(2200, 0, 1);
+/** Chats and issue trackers cut what is longer. */
+const MAX_LINK = 8000;
+/** Up to here a link stays readable; a longer one is packed. */
+const MAX_READABLE = 1000;
 
-/** The view as the text after `#`; defaults are left out, so the initial view is ''. */
-export function encodeView(view: ViewState): string {
-  const params = new URLSearchParams();
-  if (view.from !== null) params.set('from', encodeTime(view.from));
-  if (view.to !== null) params.set('to', encodeTime(view.to));
-  if (view.query !== '') params.set('q', view.query);
-  const groups = Object.entries(view.groups);
-  if (groups.length > 0)
-    params.set('groups', groups.map(([id, state]) => `${encodeURIComponent(id)}:${state}`).join(','));
-  if (view.selected !== null) params.set('at', view.selected);
-  if (view.finding !== null) params.set('finding', view.finding);
-  if (view.zone !== 'utc') params.set('tz', view.zone);
-  if (params.size === 0) return '';
-  return `v=${VERSION}&${params.toString()}`;
+export interface EncodedView {
+  /** The text after `#`; '' for the initial view. */
+  readonly text: string;
+  /** What had no room, in words; mostly empty. */
+  readonly left: readonly string[];
+}
+
+/**
+ * The view as the text after `#`, at most 8,000 characters: defaults are left out, a short one is readable
+ * (`v=1&from=…&q=…`), a long one is packed (`v=1&z=…`). What has no room even so is left out, the least important first.
+ */
+export function encodeView(view: ViewState): EncodedView {
+  const parts = VIEW_FIELDS.map(({ name, label, encode }) => ({ name, label, text: encode(view) })).filter(
+    ({ text }) => text !== '',
+  );
+  const left = new Set<string>();
+  for (;;) {
+    if (parts.length === 0) return { text: '', left: [...left] };
+    const plain = parts.map(({ name, text }) => `${name}=${escapeText(text)}`).join('&');
+    const text = shorter(plain);
+    if (text.length <= MAX_LINK) return { text, left: [...left] };
+    left.add(parts.pop()!.label);
+  }
 }
 
 /** Reads what `encodeView` wrote. Each field falls back to its default by itself; any text gives a view. */
-export function decodeView(fragment: string): ViewState {
+export function decodeView(fragment: string, search = ''): ViewState {
   const text = fragment.startsWith('#') ? fragment.slice(1) : fragment;
-  if (text === '' || text.length > MAX_FRAGMENT) return INITIAL_VIEW;
-  const params = new URLSearchParams(text);
-  if (params.get('v') !== VERSION) return INITIAL_VIEW;
-  const from = decodeTime(params.get('from'));
-  const to = decodeTime(params.get('to'));
-  const isRange = from !== null && to !== null && from < to;
-  return {
-    from: isRange ? from : null,
-    to: isRange ? to : null,
-    query: decodeText(params.get('q')) ?? INITIAL_VIEW.query,
-    groups: decodeGroups(params.get('groups')),
-    selected: decodeText(params.get('at')),
-    finding: decodeText(params.get('finding')),
-    zone: params.get('tz') === 'local' ? 'local' : INITIAL_VIEW.zone,
-  };
+  const params = paramsOf(text);
+  const packed = params.get('z');
+  const fields = packed === null ? params : new URLSearchParams(unpack(packed) ?? '');
+  const view =
+    params.get('v') === VERSION
+      ? decodeFields(fields)
+      : (decodeSippy(params) ?? decodeSippy(paramsOf(search.replace(/^\?/, ''))) ?? INITIAL_VIEW);
+  const isRange = view.from !== null && view.to !== null && view.from < view.to;
+  return isRange ? view : { ...view, from: null, to: null };
 }
 
-function encodeTime(at: EpochMs): string {
-  return Number.isInteger(at) ? new Date(at).toISOString() : String(at);
+function paramsOf(text: string): URLSearchParams {
+  return new URLSearchParams(text.length > MAX_LINK ? '' : text);
 }
 
-function decodeTime(text: string | null): EpochMs | null {
-  if (text === null || text === '' || text.length > 40) return null;
-  const at = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (parseTime(text)?.at ?? NaN);
-  return at >= 0 && at <= MAX_TIME ? at : null;
-}
-
-function decodeText(text: string | null): string | null {
-  return text === null || text === '' || text.length > MAX_TEXT ? null : text;
-}
-
-function decodeGroups(text: string | null): Record<string, GroupState> {
-  const groups: Record<string, GroupState> = {};
-  if (text === null) return groups;
-  for (const entry of text.split(',').slice(0, MAX_GROUPS)) {
-    const [id, state] = entry.split(':', 2).map(decodePart);
-    const known = GROUP_STATES.find((each) => each === state);
-    // A plain object must not take its prototype from a link.
-    if (id && known !== undefined && id !== '__proto__') groups[id] = known;
+function decodeFields(params: URLSearchParams): ViewState {
+  let view = INITIAL_VIEW;
+  for (const { name, decode } of VIEW_FIELDS) {
+    const text = params.get(name);
+    if (text !== null && text !== '') view = decode(text, view) ?? view;
   }
-  return groups;
+  return view;
 }
 
-function decodePart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
+function shorter(plain: string): string {
+  const readable = `v=${VERSION}&${plain}`;
+  if (readable.length <= MAX_READABLE) return readable;
+  const packed = `v=${VERSION}&z=${pack(plain)}`;
+  return packed.length < readable.length ? packed : readable;
+}
+
+/** As little escaped as an address after `#` needs, and as chats recognise to its end. */
+function escapeText(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/%(3A|2F|2C|40)/g, decodeURIComponent)
+    .replace(/[!'()]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
 }

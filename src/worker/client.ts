@@ -1,10 +1,15 @@
 import { proxy } from 'comlink';
+import { fail, type Result } from '../base/result.ts';
+import { canDigest, type FileDigest } from '../base/sha256.ts';
 import { parseTime } from '../base/time.ts';
+import type { IntervalTable } from '../model/interval-table.ts';
+import type { RecordFailure } from '../model/record-failure.ts';
 import type { Settings } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import type { ReaderApi, StoreApi } from './messages.ts';
 import type { LoadClient, LoadHandlers, PageInput } from './protocol.ts';
 import { ProgressMeter } from './progress.ts';
+import { createQueryClient, type QueryAnswer } from './query-client.ts';
 import readerUrl from './reader.worker.ts?worker&url';
 import storeUrl from './store.worker.ts?worker&url';
 import { movePort, orDeath, startWorker, type Hand } from './start-worker.ts';
@@ -22,7 +27,10 @@ export function createLoadClient(): LoadClient {
 class Client implements LoadClient {
   #store: Hand<StoreApi> | null = null;
   #readers = new Map<number, Hand<ReaderApi>>();
+  readonly #queries = createQueryClient();
   #loads = 0;
+  #isLoading = false;
+  #inputs: readonly PageInput[] = [];
 
   async load(
     inputs: readonly PageInput[],
@@ -31,17 +39,56 @@ class Client implements LoadClient {
     signal: AbortSignal,
   ): Promise<Run> {
     signal.throwIfAborted();
+    // The workers of a load that was overtaken are still at it.
+    if (this.#isLoading) this.dispose();
+    this.#isLoading = true;
     const load = ++this.#loads;
+    this.#inputs = inputs;
     const cancelled = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(abortError()), { once: true });
     });
     try {
       return await Promise.race([this.#load(load, inputs, settings, handlers), cancelled]);
     } catch (error) {
-      // Whatever ended the load, its workers may still be at it.
-      this.dispose();
+      // Whatever ended the load, its workers may still be at it; those of a later load are not its own.
+      if (load === this.#loads) this.dispose();
       throw error;
+    } finally {
+      if (load === this.#loads) this.#isLoading = false;
     }
+  }
+
+  async detail(path: string, place: number): Promise<Result<string, RecordFailure>> {
+    const input = this.#inputs.find((one) => one.path === path);
+    if (input === undefined) return fail({ code: 'unreadable', cause: 'it is not among the files at hand' });
+    const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
+    const reader = this.#readers.get(0) ?? this.#hireReader(0, store);
+    try {
+      return await orDeath<Result<string, RecordFailure>>(reader, reader.api.detail(path, input.blob, place));
+    } catch (error) {
+      reader.worker.terminate();
+      this.#readers.delete(0);
+      return fail({ code: 'unreadable', cause: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async digest(inputs: readonly PageInput[]): Promise<FileDigest[] | null> {
+    if (!canDigest()) return null;
+    const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
+    const digests: FileDigest[] = [];
+    try {
+      for (const { blob } of inputs) {
+        const reader = this.#readers.get(0) ?? this.#hireReader(0, store);
+        digests.push(await orDeath(reader, reader.api.digest(blob)));
+      }
+      return digests;
+    } catch {
+      return null; // a file that went away since it was read
+    }
+  }
+
+  query(table: IntervalTable, text: string): Promise<QueryAnswer> {
+    return this.#queries.query(table, text);
   }
 
   dispose(): void {

@@ -1,5 +1,8 @@
+import type { Result } from '../base/result.ts';
+import type { FileDigest } from '../base/sha256.ts';
 import type { EpochMs } from '../base/time.ts';
 import { buffersOf, type IntervalTable } from '../model/interval-table.ts';
+import type { RecordFailure } from '../model/record-failure.ts';
 import type { Settings } from '../model/report.ts';
 import type { Run, RunPart } from '../model/run.ts';
 
@@ -14,6 +17,9 @@ export interface ReaderApi {
   connect(store: MessagePort): void;
   /** Resolves when the part is on its way to the store. `onBytes`: packed bytes read, at most ten times a second. */
   read(request: ReadRequest, onBytes: (read: number) => void): Promise<void>;
+  /** Reads one record again, as it lies in its file. */
+  detail(path: string, blob: Blob, place: number): Promise<Result<string, RecordFailure>>;
+  digest(blob: Blob): Promise<FileDigest>;
 }
 
 export interface ReadRequest {

@@ -1,5 +1,10 @@
+import type { Result } from '../base/result.ts';
+import type { FileDigest } from '../base/sha256.ts';
+import type { IntervalTable } from '../model/interval-table.ts';
+import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
 import type { Settings } from '../model/report.ts';
+import type { QueryAnswer } from './query-client.ts';
 
 /** One file on its way in: its path as the user knows it, and its bytes. */
 export interface PageInput {
@@ -36,6 +41,12 @@ export interface LoadClient {
     handlers: LoadHandlers,
     signal: AbortSignal,
   ): Promise<Run>;
+  /** The record as it lies in its file: the item or line of that number. Looked for in the inputs of the last load. */
+  detail(path: string, place: number): Promise<Result<string, RecordFailure>>;
+  /** The size and digest of each input, in their order; null where this cannot be done. */
+  digest(inputs: readonly PageInput[]): Promise<FileDigest[] | null>;
+  /** The rows of the table that match. Of several queries only the last has an answer. */
+  query(table: IntervalTable, text: string): Promise<QueryAnswer>;
   /** Ends the workers. */
   dispose(): void;
 }

@@ -1,6 +1,8 @@
 import { expose } from 'comlink';
+import { digestBlob } from '../base/sha256.ts';
 import type { ByteSource } from '../load/byte-source.ts';
 import { readInput } from '../load/read-input.ts';
+import { readRecord } from '../load/read-record.ts';
 import { transferables, type PartMessage, type ReaderApi } from './messages.ts';
 
 /** Progress is a message each; more than ten a second nobody sees. */
@@ -29,6 +31,8 @@ const reader: ReaderApi = {
     const message: PartMessage = { load, part };
     store?.postMessage(message, transferables(part.table));
   },
+  detail: (path, blob, place) => readRecord(sourceOfBlob(path, blob), place),
+  digest: (blob) => digestBlob(blob),
 };
 
 function sourceOfBlob(path: string, blob: Blob): ByteSource {

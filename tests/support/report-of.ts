@@ -22,6 +22,7 @@ export function reportOf(parts: Partial<Report> = {}): Report {
     inputs: [],
     intervals: 0,
     requests: 0,
+    backendsMeasured: 0,
     shutdowns: [],
     episodes: [],
     disruptions: [],

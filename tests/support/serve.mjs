@@ -14,7 +14,8 @@ import { extname, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const DIST = join(ROOT, 'dist');
+/** LAPSE_DIST: another folder, so that two people can build the same tree at once. */
+const DIST = resolve(process.env.LAPSE_DIST ?? join(ROOT, 'dist'));
 const USUAL_PORT = 4177;
 /** Everything the build depends on. */
 const SOURCES = [
@@ -73,7 +74,7 @@ function isStale() {
 function build() {
   console.log('Building the page…');
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--outDir', DIST, '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
   });

@@ -42,7 +42,7 @@ describe('an outage at a reboot', () => {
       seconds: 14,
     });
     expect(one.why).toBe(
-      'the reboot of ip-10-0-1-1 at 10:57:25 had no ShutdownInitiated; the outage began 1 s after it began',
+      'the reboot of ip-10-0-1-1 at 10:57:25 had no ShutdownInitiated; the outage began 1 s after it',
     );
   });
 

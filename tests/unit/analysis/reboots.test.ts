@@ -83,7 +83,7 @@ describe('a reboot is missing its signal', () => {
   test('when events cover it and none is there', async () => {
     const [one] = await reboots([...EVENTS, reboot('10:00:00', '10:04:00', A)]);
     expect(one).toMatchObject({ signal: 'missing', shutdown: null, node: A });
-    expect(one.why).toContain('events of that time are there');
+    expect(one.why).toContain('events are recorded from 09:00:00 to 12:00:00, and would show it');
   });
 
   test('when windows were constructed for the run and none is its', async () => {
@@ -241,4 +241,24 @@ test('two files that tell one reboot tell one', async () => {
     fileOf([reboot('10:00:00', '10:04:00', A)]),
   ]);
   expect(report.episodes).toMatchObject([{ to: '2025-05-06T10:04:00.000Z' }]);
+});
+
+test('a reboot in a hole of an otherwise dense record is undeterminable', async () => {
+  const minutes = (from: number, to: number) =>
+    Array.from({ length: (to - from) * 3 }, (_, i) => {
+      const second = from * 60 + i * 20;
+      const part = (n: number) => String(n).padStart(2, '0');
+      return otherEvent(
+        `${part(9 + Math.floor(second / 3600))}:${part(Math.floor(second / 60) % 60)}:${part(second % 60)}`,
+      );
+    });
+  const items = [
+    ...minutes(0, 50),
+    ...minutes(75, 150),
+    reboot('10:00:00', '10:04:00', A),
+    reboot('10:50:00', '10:54:00', B),
+  ];
+  const [inHole, covered] = await reboots(items);
+  expect([inHole.signal, covered.signal]).toEqual(['undeterminable', 'missing']);
+  expect(inHole.why).toContain('no source covers ip-10-0-1-1');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutLanes, type Lanes } from '../../../src/timeline/lanes.ts';
+import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
+import type { Lanes } from '../../../src/timeline/lanes.ts';
 import { Packer } from '../../../src/timeline/pack.ts';
 import { PAINTS } from '../../../src/timeline/paint.ts';
 import { disruptionOf, episodeOf, reportOf, shutdownOf } from '../../support/report-of.ts';

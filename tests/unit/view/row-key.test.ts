@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { matchText } from '../../../src/view/match-text.ts';
 import { findRow, keyOfRow } from '../../../src/view/row-key.ts';
 import { tableFrom } from '../../support/table-from.ts';
 
@@ -16,15 +15,4 @@ it('a row is found by its key', () => {
 it('keys of other runs and broken keys find nothing', () => {
   for (const key of ['', '-', 'x', '1678705046000-zz', 'NaN-1', '1e400-a'])
     expect(findRow(table, key)).toBeNull();
-});
-
-it('text is looked for in locator, source, reason and message, in any case', () => {
-  expect(matchText(table, ' ')).toBeNull();
-  const rows = (query: string) => [...matchText(table, query)!].flatMap((kept, row) => (kept ? [row] : []));
-  expect(rows('REUSED')).toEqual([2]);
-  expect(rows('disruption')).toEqual([1, 2]);
-  expect(rows('nodeupdate')).toEqual([0]);
-  expect(rows('kubelet started')).toEqual([0]);
-  expect(rows('node/m0')).toEqual([0]);
-  expect(rows('nowhere')).toEqual([]);
 });

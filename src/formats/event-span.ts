@@ -1,0 +1,48 @@
+import { MINUTE, type DurationMs, type EpochMs } from '../base/time.ts';
+
+interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** A recorder of a whole run writes events every few seconds; after this long without one, it was not recording. */
+const MAX_SILENCE: DurationMs = 5 * MINUTE;
+/** Only where most minutes have an event does a silence mean something: short lists are made by hand. */
+const DENSE = 0.5;
+const MIN_EVENTS = 100;
+/** Minutes that are kept: a month of events; further ones are not looked at. */
+const MAX_MINUTES = 50_000;
+
+/** In which stretches a file's events were recorded: all of the file's span but for holes in an otherwise dense record. */
+export class EventSpan {
+  readonly #minutes = new Set<number>();
+  #events = 0;
+
+  add(at: EpochMs): void {
+    this.#events++;
+    if (this.#minutes.size < MAX_MINUTES) this.#minutes.add(Math.floor(at / MINUTE));
+  }
+
+  get isEmpty(): boolean {
+    return this.#events === 0;
+  }
+
+  /** The stretches within the file's span, by time. A hole begins and ends with the minutes of the events around it. */
+  within({ from, to }: Span): Span[] {
+    const minutes = [...this.#minutes].sort((a, b) => a - b);
+    const first = minutes[0] ?? 0;
+    const last = minutes[minutes.length - 1] ?? 0;
+    if (this.#events < MIN_EVENTS || minutes.length < DENSE * (last - first + 1)) return [{ from, to }];
+    const spans: Span[] = [];
+    let begin = first * MINUTE - from > MAX_SILENCE ? first * MINUTE : from;
+    for (let i = 1; i < minutes.length; i++) {
+      const [end, next] = [(minutes[i - 1] + 1) * MINUTE, minutes[i] * MINUTE];
+      if (next - end <= MAX_SILENCE) continue;
+      spans.push({ from: begin, to: end });
+      begin = next;
+    }
+    const end = (last + 1) * MINUTE;
+    spans.push({ from: begin, to: to - end > MAX_SILENCE ? end : to });
+    return spans;
+  }
+}

@@ -1,0 +1,141 @@
+/** Why a finding says what it says: its rule in words, what it rests on, and what would change it. */
+import { SECOND } from '../base/time.ts';
+import { adviceOf } from './advice.ts';
+import type { Finding, FindingKind } from './findings.ts';
+import { shortNodeName } from './node-name.ts';
+import type { CoverageReport, Report, WarningCode } from './report.ts';
+
+export interface FindingExplanation {
+  readonly rule: string;
+  /** What was found, each reason once. */
+  readonly reasons: readonly string[];
+  /** What the absence of a signal was judged from at that time. */
+  readonly coverage: readonly CoverageReport[];
+  /** Paths of the inputs that hold something of that time. */
+  readonly inputs: readonly string[];
+  readonly changes: readonly string[];
+  /** Indices into the report. */
+  readonly episodes: readonly number[];
+  readonly shutdowns: readonly number[];
+}
+
+/** The numbers are those of analysis/reboots.ts and analysis/explain.ts. */
+const RULES: Readonly<Record<FindingKind, string>> = {
+  'missing-signal':
+    'An apiserver that is stopped in order says ShutdownInitiated first. Its signal counts when the same node gave it between 30 s before the reboot and 1 s after its end; an earlier one counts only while that shutdown was still under way. Without one the signal is missing, but only where a source that would have shown it covers the node and the time.',
+  'silent-outage':
+    'An outage belongs to a reboot, rollout or crash when it begins at most 2 s before it and 15 s after it began, or else while it lasts and 30 s after. It is unsignalled when the apiserver that went away gave no ShutdownInitiated.',
+  'unexplained-outage':
+    'An outage is unsignalled with no apiserver going away when no reboot, rollout or crash of an apiserver that serves the backend lies near, and no shutdown was under way: from 2 s before its ShutdownInitiated until 5 s after its end. That is said only where events or shutdown windows cover the time.',
+  undeterminable:
+    'Neither signalled nor unsignalled may be said: a signal may have been given, and nothing that was read would have shown it.',
+  'signalled-outage':
+    'An outage is signalled when the apiserver that went away gave ShutdownInitiated, and the outage began between 2 s before it and 5 s after the end of that shutdown, or belongs to the same reboot, rollout or crash.',
+  warning: 'A remark on the data. It changes no verdict by itself, but it may weaken one.',
+};
+
+const WARNING_RULES: Readonly<Partial<Record<WarningCode, string>>> = {
+  'sampler-outage':
+    'The sampler itself was not running then, so nothing is known of the backends at that time.',
+  'control-backend-down':
+    'A backend outside of the cluster failed too: outages then come from the client, not the cluster.',
+  'window-too-long':
+    'Constructed windows pair signals by order. One that lasts longer than any shutdown spans two of them.',
+  'overlapping-shutdowns': 'Apiservers are stopped one after the other. Two at once leave one node to serve.',
+  'clock-difference': 'The same moment has different times in different sources.',
+  'non-graceful': 'The next process said that the one before it did not end in order.',
+  'late-connections': 'Load balancers still sent new connections late in the shutdown delay.',
+  'before-ready': 'Load balancers sent requests before the apiserver was ready.',
+  contradiction: 'Two sources say different things of the same moment.',
+};
+
+/** How far before a finding coverage matters: the longest hard kill is 194 s. */
+const BEFORE = 200 * SECOND;
+
+export function explainFinding(report: Report, finding: Finding): FindingExplanation {
+  const disruptions = finding.disruptions.map((i) => report.disruptions[i]);
+  const episodes = new Set(finding.episode === null ? [] : [finding.episode]);
+  const shutdowns = new Set<number>();
+  if (finding.group !== null) for (const one of disruptions) one.episodes.forEach((i) => episodes.add(i));
+  for (const i of episodes) addShutdown(shutdowns, report.episodes[i].shutdown);
+  if (finding.group !== null) {
+    for (const one of disruptions) addShutdown(shutdowns, one.shutdown ?? one.nearest?.shutdown ?? null);
+  }
+  const reasons = new Set([...episodes].map((i) => report.episodes[i].why));
+  // What differs between the backends of an outage is only when each began.
+  if (finding.group !== null)
+    for (const { why } of disruptions) reasons.add(why.replace(/; the outage began .*$/, ''));
+  const span = { from: Date.parse(finding.from) - BEFORE, to: Date.parse(finding.to) };
+  return {
+    rule: ruleOf(finding),
+    reasons: [...reasons].filter((why) => why !== '').slice(0, 6),
+    coverage: report.coverage.filter((one) => touches(one, span)),
+    inputs: report.inputs.filter((one) => touches(one, span)).map(({ path }) => path),
+    changes: changesOf(report, finding, [...reasons]),
+    episodes: [...episodes],
+    shutdowns: [...shutdowns],
+  };
+}
+
+/** What a source of coverage is, in words. */
+export function describeCoverage({ kind, node }: CoverageReport): string {
+  const what = COVERAGE_WORDS[kind] ?? kind;
+  return node === null ? `${what}, of all nodes` : `${what}, of ${shortNodeName(node)}`;
+}
+
+const COVERAGE_WORDS: Readonly<Record<string, string>> = {
+  events: 'Events are kept',
+  windows: 'Windows of graceful shutdowns were constructed',
+  'windows-blind': 'Windows may hide a shutdown',
+  extract: 'A list of nothing but reboots and signals',
+};
+
+function ruleOf({ kind, detail }: Finding): string {
+  const own = kind === 'warning' ? WARNING_RULES[detail as WarningCode] : undefined;
+  return own === undefined ? RULES[kind] : `${own} ${RULES.warning}`;
+}
+
+function addShutdown(into: Set<number>, index: number | null): void {
+  if (index !== null) into.add(index);
+}
+
+function touches(
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  span: { readonly from: number; readonly to: number },
+): boolean {
+  return from !== null && to !== null && Date.parse(from) <= span.to && Date.parse(to) >= span.from;
+}
+
+function changesOf(report: Report, finding: Finding, reasons: readonly string[]): string[] {
+  const clock = `${finding.from.slice(11, 19)} and ${finding.to.slice(11, 19)}`;
+  switch (finding.kind) {
+    case 'missing-signal': {
+      const { node, server } = report.episodes[finding.episode ?? 0];
+      const where = node === null ? server : shortNodeName(node);
+      return [
+        `A ShutdownInitiated of ${where} between ${clock}, or a shutdown of it still under way then, would make it signalled: look in its termination.log, its audit or ${server} log, or another e2e-events file of the run.`,
+        'A sign that the node did not reboot then would take the finding away: its journal.',
+      ];
+    }
+    case 'silent-outage':
+      return [
+        'It follows the apiserver that went away: a ShutdownInitiated of that one would make it signalled.',
+        'A failing control outside of the cluster at the same time would make it the client’s network.',
+      ];
+    case 'unexplained-outage':
+      return [
+        `A shutdown, reboot or crash of an apiserver around ${clock.slice(0, 8)} would explain it: look in each node's termination.log and journal, or another e2e-events file of the run.`,
+        'A failing control outside of the cluster at the same time would make it the client’s network.',
+      ];
+    case 'undeterminable': {
+      const advice = [...new Set(reasons.map(adviceOf).filter((each) => each !== null))];
+      return advice.length > 0
+        ? advice.map((each) => `${each}.`)
+        : ['No file is known that would settle it.'];
+    }
+    case 'signalled-outage':
+      return ['Only a source that gives the shutdown or the outage another time would.'];
+    case 'warning':
+      return [];
+  }
+}

@@ -1,0 +1,98 @@
+/** A report as Markdown for a bug: verdict, run, what went away, outages, inputs. The page and the command share it. */
+import { formatDuration } from '../base/duration.ts';
+import { listWords, plural, printable } from '../base/text.ts';
+import { describeInput } from './describe-input.ts';
+import { backendLabel, describeVerdict, outagesOf, type OutageKind, type OutageSummary } from './findings.ts';
+import type { Disruption, Episode, Report } from './report.ts';
+
+/** Backends that are named one by one; more are counted. */
+const MAX_BACKENDS = 12;
+
+export function reportMarkdown(report: Report): string {
+  const blocks = [
+    `**${escaped(describeVerdict(report))}**`,
+    runLines(report).join('\n'),
+    table(
+      ['went away', 'node', 'from', 'to', 'signal', 'why'],
+      report.episodes.map((one) => [
+        describeKind(one),
+        one.node ?? '–',
+        shortTime(one.from),
+        one.to === null ? '–' : shortTime(one.to),
+        one.signal,
+        one.why,
+      ]),
+    ),
+    table(
+      ['outage', 'from', 'length', 'signal', 'pattern', 'backends', 'errors'],
+      outagesOf(report).map((outage, i) => outageCells(report, outage, i)),
+    ),
+    report.warnings.map((one) => `- ${one.code}: ${escaped(one.message)}`).join('\n'),
+    report.inputs.map((one) => `- ${escaped(one.path)}: ${escaped(describeInput(one))}`).join('\n'),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function runLines({ run, range }: Report): string[] {
+  const release = run.fromRelease === null ? run.release : `${run.fromRelease} → ${run.release ?? ''}`;
+  const facts: [string, string | null][] = [
+    ['Job', run.job],
+    ['Build', run.buildId],
+    ['Release', release],
+    ['Platform', run.platform],
+    ['Topology', run.topology],
+    ['Control plane', run.controlPlane.length === 0 ? null : run.controlPlane.join(', ')],
+    ['Range (UTC)', range === null ? null : `${shortTime(range.from)} – ${shortTime(range.to)}`],
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [`- ${name}: ${escaped(value)}`]));
+}
+
+function describeKind({ kind, server, revision }: Episode): string {
+  const where = server === 'kube-apiserver' ? kind : `${kind} of ${server}`;
+  return revision?.to == null ? where : `${where}, revision ${revision.from ?? '?'} → ${revision.to}`;
+}
+
+const SIGNAL_WORDS: Readonly<Record<OutageKind, string>> = {
+  silent: 'unsignalled: an apiserver went away in silence',
+  unexplained: 'unsignalled: no apiserver went away',
+  undeterminable: 'undeterminable',
+  signalled: 'signalled',
+};
+
+function outageCells(report: Report, outage: OutageSummary, index: number): string[] {
+  const all = outage.disruptions.map((i) => report.disruptions[i]);
+  const length =
+    outage.to === null ? 'open' : formatDuration(Date.parse(outage.to) - Date.parse(outage.from));
+  return [
+    String(index + 1),
+    shortTime(outage.from),
+    length,
+    SIGNAL_WORDS[outage.kind],
+    listWords([...new Set(all.map((one) => one.pattern))]),
+    describeBackends(all),
+    [...new Set(all.flatMap((one) => one.errors))].join(', '),
+  ];
+}
+
+function describeBackends(all: readonly Disruption[]): string {
+  const labels = [...new Set(all.map(backendLabel))];
+  const named = labels.slice(0, MAX_BACKENDS).join('; ');
+  const more = labels.length - MAX_BACKENDS;
+  return more > 0 ? `${plural(labels.length, 'backend')}: ${named}; and ${more} more` : named;
+}
+
+/** `2023-03-13 10:57:25`; milliseconds only where there are some. */
+function shortTime(text: string): string {
+  return text.replace('T', ' ').replace('.000Z', '').replace('Z', '');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+/** Text from files inside Markdown: no table breaks, no markup, no HTML. */
+function escaped(text: string): string {
+  return printable(text).replace(/[\\`*_{}[\]<>#|]/g, (mark) => `\\${mark}`);
+}

@@ -1,0 +1,63 @@
+import { textCount, type TextId } from '../model/text-pool.ts';
+import { AnnotationWalk } from './annotation-bytes.ts';
+import { makeNeedle, searchPool } from './byte-search.ts';
+import { foldCase } from './fold-case.ts';
+import type { Pattern } from './query.ts';
+import type { QueryTable } from './query-table.ts';
+import type { Regexes } from './regexes.ts';
+import { indexOfTable, ROLE } from './table-index.ts';
+import { wholeTest } from './text-test.ts';
+
+/** Names that JSON writes as they are. */
+const PLAIN_NAME = /^[a-z0-9_.-]+$/;
+const PLAIN_VALUE = /^[ !#-[\]-~]*$/;
+const BACKSLASH = 92;
+const TEXTS_A_SLICE = 1000;
+
+/**
+ * The distinct annotation texts in which the annotation `name` (in lower case) has a value like the pattern. A byte for
+ * each text of the pool.
+ */
+export function* searchAnnotations(
+  table: QueryTable,
+  name: string,
+  pattern: Pattern,
+  regexes: Regexes,
+): Generator<void, Uint8Array> {
+  const index = indexOfTable(table);
+  const hits = new Uint8Array(textCount(table.texts));
+  if (!index.hasAnnotations) return hits;
+  const test = wholeTest(pattern, regexes);
+  const walk = new AnnotationWalk();
+  const { bytes, offsets } = table.texts;
+  const needle = PLAIN_NAME.test(name) ? makeNeedle(name) : null;
+  const isNamed = () => (needle === null ? foldCase(walk.name()) === name : walk.nameIs(needle));
+  const look = (id: TextId) => {
+    if ((index.roles[id] & ROLE.annotations) === 0) return;
+    walk.start(bytes, offsets[id], offsets[id + 1]);
+    while (hits[id] === 0 && walk.next()) hits[id] = isNamed() && test(walk.value()) ? 1 : 0;
+  };
+  if (needle !== null) {
+    const { text, isWhole } = formOf(name, pattern);
+    yield* searchPool(table.texts, makeNeedle(text), (id, at) => {
+      // A quotation mark within a value has a backslash before it.
+      const isSure = isWhole && bytes[at - 1] !== BACKSLASH && (index.roles[id] & ROLE.annotations) !== 0;
+      if (isSure) hits[id] = 1;
+      else look(id);
+    });
+    return hits;
+  }
+  for (let id = 0; id < hits.length; id++) {
+    look(id);
+    if (id % TEXTS_A_SLICE === 0) yield;
+  }
+  return hits;
+}
+
+/** What stands in the JSON of all annotations that are wanted: the name, and as much of the value as is known. */
+function formOf(name: string, pattern: Pattern): { text: string; isWhole: boolean } {
+  const isWhole = pattern.kind === 'literal' && PLAIN_VALUE.test(pattern.text);
+  if (isWhole) return { text: `"${name}":"${pattern.text}"`, isWhole };
+  const start = pattern.kind === 'wildcard' && PLAIN_VALUE.test(pattern.parts[0]) ? pattern.parts[0] : '';
+  return { text: `"${name}":"${start}`, isWhole };
+}

@@ -1,0 +1,28 @@
+/** What drawing needs of a canvas context. A text of SVG can be one too, and a list of calls in a test. */
+export type Surface = Pick<
+  CanvasRenderingContext2D,
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'lineWidth'
+  | 'globalAlpha'
+  | 'font'
+  | 'textBaseline'
+  | 'textAlign'
+  | 'setTransform'
+  | 'setLineDash'
+  | 'save'
+  | 'restore'
+  | 'beginPath'
+  | 'closePath'
+  | 'moveTo'
+  | 'lineTo'
+  | 'bezierCurveTo'
+  | 'rect'
+  | 'roundRect'
+  | 'clip'
+  | 'fill'
+  | 'stroke'
+  | 'fillRect'
+  | 'fillText'
+  | 'measureText'
+>;

@@ -1,0 +1,185 @@
+import { formatDuration } from '../base/duration.ts';
+import { lowerBound } from '../base/search.ts';
+import { truncate } from '../base/text.ts';
+import type { DurationMs, EpochMs } from '../base/time.ts';
+import type { FindingExplanation } from '../model/explain-finding.ts';
+import { backendLabel, type Finding } from '../model/findings.ts';
+import type { IntervalTable, Row } from '../model/interval-table.ts';
+import { shortNodeName } from '../model/node-name.ts';
+import type { Episode, Report, Shutdown } from '../model/report.ts';
+import { textOf } from '../model/text-pool.ts';
+import { extraOfItem, laneOfItem, type Item, type Lanes } from '../timeline/lanes.ts';
+
+/** Words that select an item of the chart when they are clicked. */
+export interface ItemLink {
+  readonly label: string;
+  readonly at: EpochMs;
+  readonly item: Item;
+}
+
+/** What links are made from. */
+export interface LinkGround {
+  readonly lanes: Lanes;
+  readonly table: IntervalTable;
+  readonly report: Report;
+}
+
+/** So many outages are named; the others stand on the chart beside them. */
+export const MAX_OUTAGE_LINKS = 12;
+
+/** The rows and marks that a finding was judged by: reboots and signals first, then its disruptions. */
+export function linksOfFinding(
+  ground: LinkGround,
+  finding: Finding,
+  { episodes, shutdowns }: Pick<FindingExplanation, 'episodes' | 'shutdowns'>,
+): { readonly links: readonly ItemLink[]; readonly more: number } {
+  const outages = linksOfDisruptions(ground, finding.disruptions);
+  const links = [
+    ...episodes.flatMap((index) => [linkOfEpisode(ground, index), ...rowsOfEpisode(ground, index)]),
+    ...shutdowns.map((index) => linkOfShutdown(ground, index)),
+    ...outages.slice(0, MAX_OUTAGE_LINKS),
+  ].filter((link) => link !== null);
+  return { links, more: Math.max(0, outages.length - MAX_OUTAGE_LINKS) };
+}
+
+/** What belongs together with an item: episodes and shutdowns, and what is around them. */
+export function linksOfItem(ground: LinkGround, item: Item): ItemLink[] {
+  const { lanes, report } = ground;
+  const extra = extraOfItem(lanes, item);
+  const episodes = new Set<number>();
+  const shutdowns = new Set<number>();
+  if (extra !== null) {
+    if (extra.episode !== null) episodes.add(extra.episode);
+    if (extra.shutdown !== null) shutdowns.add(extra.shutdown);
+    report.episodes.forEach(({ shutdown }, i) => {
+      if (shutdown !== null && shutdown === extra.shutdown) episodes.add(i);
+    });
+  } else {
+    const disruption = report.disruptions[lanes.disruptionOfRow.get(lanes.row[item]) ?? -1];
+    disruption?.episodes.forEach((i) => episodes.add(i));
+    const near = disruption?.shutdown ?? disruption?.nearest?.shutdown ?? null;
+    if (near !== null) shutdowns.add(near);
+    for (const i of episodesOfNode(ground, item)) episodes.add(i);
+  }
+  for (const i of episodes)
+    if (report.episodes[i].shutdown !== null) shutdowns.add(report.episodes[i].shutdown);
+  return [
+    ...[...episodes].map((i) => linkOfEpisode(ground, i)),
+    ...[...shutdowns].map((i) => linkOfShutdown(ground, i)),
+  ].filter((link): link is ItemLink => link !== null && link.item !== item);
+}
+
+/** The finding that an item belongs to: its outage, or the reboot without a signal. */
+export function findingOfItem(
+  { lanes, report }: Pick<LinkGround, 'lanes' | 'report'>,
+  findings: readonly Finding[],
+  item: Item,
+): Finding | null {
+  const extra = extraOfItem(lanes, item);
+  if (extra !== null)
+    return (
+      findings.find(
+        ({ group, episode }) => group === null && episode !== null && episode === extra.episode,
+      ) ?? null
+    );
+  const group = report.disruptions[lanes.disruptionOfRow.get(lanes.row[item]) ?? -1]?.group ?? null;
+  return group === null ? null : (findings.find((finding) => finding.group === group) ?? null);
+}
+
+export function describeEpisodeShortly({ kind, node, server }: Episode): string {
+  return kind === 'reboot'
+    ? `Reboot of ${shortNodeName(node ?? server)}`
+    : `${kind === 'crash' ? 'Crash' : 'Rollout'} of ${server}${node === null ? '' : ` on ${shortNodeName(node)}`}`;
+}
+
+export function describeShutdownShortly({ server, node, pod, inferred }: Shutdown): string {
+  const where = node === null ? (pod ?? 'an unknown node') : shortNodeName(node);
+  return `Shutdown of ${server} on ${where}${inferred ? ' (begin computed)' : ''}`;
+}
+
+function linkOfEpisode({ lanes, report }: LinkGround, index: number): ItemLink | null {
+  const kinds = ['missing', 'gone'] as const;
+  const found = kinds
+    .map((kind) => lanes.extras.findIndex((extra) => extra.kind === kind && extra.episode === index))
+    .find((at) => at >= 0);
+  const episode = report.episodes[index];
+  return linkOfExtra(
+    lanes,
+    found,
+    `${describeEpisodeShortly(episode)}: signal ${episode.signal.replaceAll('-', ' ')}`,
+  );
+}
+
+function linkOfShutdown({ lanes, report }: LinkGround, index: number): ItemLink | null {
+  const at = lanes.extras.findIndex((extra) => extra.kind === 'step' && extra.shutdown === index);
+  return linkOfExtra(lanes, at < 0 ? undefined : at, describeShutdownShortly(report.shutdowns[index]));
+}
+
+function linkOfExtra(lanes: Lanes, index: number | undefined, label: string): ItemLink | null {
+  if (index === undefined) return null;
+  const item = lanes.row.indexOf(-1 - index);
+  return item < 0 ? null : { label, at: lanes.start[item], item };
+}
+
+/** The rows of the node's own lane that begin where its reboot does. */
+function rowsOfEpisode({ lanes, table, report }: LinkGround, index: number): ItemLink[] {
+  const { kind, node, from } = report.episodes[index];
+  if (kind !== 'reboot' || node === null) return [];
+  const start = Date.parse(from);
+  const links: ItemLink[] = [];
+  for (let row = lowerBound(table.start, start); row < table.length && table.start[row] < start + 1; row++) {
+    const item = lanes.itemOfRow[row];
+    const { keys, type } = table.locators[table.locator[row]];
+    if (item < 0 || type !== 'Node' || keys['node'] === undefined) continue;
+    if (shortNodeName(keys['node']) !== shortNodeName(node)) continue;
+    links.push({
+      label: `${table.sources[table.source[row]]} ${textOf(table.texts, table.reason[row])} of ${shortNodeName(node)}`,
+      at: table.start[row],
+      item,
+    });
+  }
+  return links.slice(0, 3);
+}
+
+function linksOfDisruptions({ lanes, report }: LinkGround, disruptions: readonly number[]): ItemLink[] {
+  const wanted = new Set(disruptions);
+  const links: ItemLink[] = [];
+  for (const [row, index] of lanes.disruptionOfRow) {
+    const item = lanes.itemOfRow[row];
+    if (item < 0 || !wanted.delete(index)) continue;
+    const { seconds, open } = report.disruptions[index];
+    const span = open || seconds === null ? 'open end' : formatDuration(seconds * 1000);
+    links.push({ label: `${backendLabel(report.disruptions[index])}, ${span}`, at: lanes.start[item], item });
+  }
+  return links.sort((a, b) => a.at - b.at || (a.label < b.label ? -1 : 1));
+}
+
+function episodesOfNode({ lanes, table, report }: LinkGround, item: Item): number[] {
+  const { keys } = table.locators[table.locator[lanes.row[item]]];
+  const node = keys['node'];
+  if (node === undefined) return [];
+  return report.episodes.flatMap((one, i) => {
+    const isSame = one.node !== null && shortNodeName(one.node) === shortNodeName(node);
+    const isThen =
+      Date.parse(one.from) <= lanes.end[item] && Date.parse(one.to ?? one.from) >= lanes.start[item];
+    return isSame && isThen ? [i] : [];
+  });
+}
+
+/** Rows of the table as links: what they say, and how far away they begin. */
+export function linksOfRows(
+  { lanes, table }: Pick<LinkGround, 'lanes' | 'table'>,
+  rows: readonly { readonly row: Row; readonly gap: DurationMs }[],
+): ItemLink[] {
+  return rows.map(({ row, gap }) => {
+    const item = lanes.itemOfRow[row];
+    const reason =
+      textOf(table.texts, table.reason[row]) || truncate(textOf(table.texts, table.message[row]), 60);
+    const sign = gap < 0 ? '' : '+';
+    return {
+      label: `${sign}${formatDuration(gap)} ${reason} · ${lanes.labels[laneOfItem(lanes, item)]}`,
+      at: table.start[row],
+      item,
+    };
+  });
+}

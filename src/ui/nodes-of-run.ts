@@ -1,0 +1,62 @@
+import { annotationsOf, type IntervalTable } from '../model/interval-table.ts';
+import { addressOfName, isIpAddress, shortNodeName } from '../model/node-name.ts';
+import type { Report } from '../model/report.ts';
+import type { Fact } from './item-words.ts';
+
+/** A node of the run, as far as the data tell. */
+export interface RunNode {
+  readonly name: string;
+  /** `control plane`, `worker`, what the data call it, or '' where they do not. */
+  readonly role: string;
+  /** IPv4; '' where neither its name nor a row tells. */
+  readonly address: string;
+}
+
+/** A cluster of a run has some dozens; a hostile file may name any number. */
+const MAX_NODES = 500;
+
+/** Nodes of the control plane first, then by name. O(rows of nodes + locators). */
+export function nodesOfRun(table: IntervalTable, report: Report): RunNode[] {
+  const byShort = new Map<string, { name: string; role: string; address: string }>();
+  const meet = (name: string, role: string) => {
+    const short = shortNodeName(name);
+    let node = byShort.get(short);
+    if (node === undefined) {
+      if (byShort.size >= MAX_NODES) return;
+      byShort.set(short, (node = { name, role, address: addressOfName(name) ?? '' }));
+    }
+    if (name.length > node.name.length) node.name = name;
+    if (node.role === '') node.role = role;
+  };
+  for (const name of report.run.controlPlane) meet(name, 'control plane');
+  const isNode = table.locators.map(({ type, keys }) => type === 'Node' && (keys['node'] ?? '') !== '');
+  for (let row = 0; row < table.length; row++) {
+    const locator = table.locator[row];
+    if (!isNode[locator]) continue;
+    const { keys } = table.locators[locator];
+    meet(keys['node'], roleWords(keys['node-role'] ?? rolesOf(table, row)));
+    const address = keys['address'] ?? keys['ip'] ?? '';
+    const node = byShort.get(shortNodeName(keys['node']));
+    if (node !== undefined && node.address === '' && isIpAddress(address)) node.address = address;
+  }
+  const rank = (role: string) => (role === 'control plane' ? 0 : 1);
+  return [...byShort.values()].sort((a, b) => rank(a.role) - rank(b.role) || (a.name < b.name ? -1 : 1));
+}
+
+function rolesOf(table: IntervalTable, row: number): string {
+  return annotationsOf(table, row)['roles'] ?? '';
+}
+
+function roleWords(roles: string): string {
+  const all = roles.split(',').map((role) => role.trim());
+  if (all.includes('control-plane') || all.includes('master')) return 'control plane';
+  return all.filter((role) => role !== '').join(', ');
+}
+
+/** What is known of a node that an interval is about. */
+export function nodeFact(nodes: readonly RunNode[], name: string): Fact[] {
+  const node = name === '' ? undefined : nodes.find((one) => shortNodeName(one.name) === shortNodeName(name));
+  if (node === undefined) return [];
+  const parts = [node.role, node.address].filter((part) => part !== '');
+  return parts.length === 0 ? [] : [{ name: 'this node', value: parts.join(', '), isMachine: false }];
+}

@@ -1,0 +1,134 @@
+/** The samples that the page offers give these whole reports; what they were made to show is asserted besides. */
+import { describe, expect, test } from 'vitest';
+import { describeVerdict, outagesOf } from '../../../src/model/findings.ts';
+import type { Report } from '../../../src/model/report.ts';
+import { makeSample, SAMPLES } from '../../support/generate/samples.ts';
+import { matchGolden, noStrayGolden } from '../../support/golden.ts';
+import { loadTexts } from '../../support/read.ts';
+
+const reports = new Map<string, Promise<Report>>();
+
+function reportOf(id: string): Promise<Report> {
+  const { fileName } = SAMPLES.find((one) => one.id === id)!;
+  let report = reports.get(id);
+  if (report === undefined) {
+    report = loadTexts({ [fileName]: makeSample(id) }).then((run) => run.report);
+    reports.set(id, report);
+  }
+  return report;
+}
+
+test.each(SAMPLES)('$id: the whole report', async ({ id }) => {
+  const { version: _, ...report } = await reportOf(id);
+  matchGolden(`samples/${id}.json`, `${JSON.stringify(report, null, 2)}\n`);
+});
+
+test('no golden report without a sample', () => {
+  noStrayGolden(
+    'samples',
+    SAMPLES.map(({ id }) => `${id}.json`),
+  );
+});
+
+function reboots({ episodes }: Report): string[] {
+  return episodes
+    .filter((one) => one.kind === 'reboot')
+    .map(({ node, from, signal }) => `${from.slice(11, 19)} ${node?.split('.')[0]} ${signal}`);
+}
+
+describe('missing-signal: the bad run of the first seed', () => {
+  test('two of three reboots came without a signal', async () => {
+    const report = await reportOf('missing-signal');
+    expect(reboots(report)).toEqual([
+      '10:57:25 ip-10-0-232-149 missing',
+      '11:05:48 ip-10-0-141-88 signalled',
+      '11:15:02 ip-10-0-189-27 missing',
+    ]);
+    expect(report.run).toMatchObject({ platform: 'aws', topology: 'ha' });
+  });
+
+  test('the first disruption began one second after the first of them, and all API backends had one', async () => {
+    const report = await reportOf('missing-signal');
+    const silent = report.disruptions.filter((one) => one.pattern === 'unsignalled-reboot');
+    expect(silent[0].from).toBe('2023-03-13T10:57:26.000Z');
+    expect(silent.every((one) => one.signal === 'unsignalled' && one.episodes.length === 1)).toBe(true);
+    expect(new Set(silent.map((one) => one.backend))).toEqual(
+      new Set(['kube-api', 'openshift-api', 'oauth-api']),
+    );
+    expect(new Set(silent.map((one) => one.loadBalancer))).toEqual(
+      new Set(['external', 'internal', 'service-network']),
+    );
+    expect(outagesOf(report).map((one) => one.kind)).toEqual(['silent', 'signalled', 'silent']);
+  });
+
+  test('is summed up in two sentences', async () => {
+    expect(describeVerdict(await reportOf('missing-signal'))).toBe(
+      '3 control-plane reboots: 1 signalled, 2 without ShutdownInitiated (ip-10-0-232-149, 10:57:25; ip-10-0-189-27, 11:15:02). ' +
+        '3 outages of the API (32 backends): 2 unsignalled at such reboots, 1 signalled.',
+    );
+  });
+});
+
+describe('signalled-reboot: the good run of the first seed', () => {
+  test('all three reboots were signalled, the first in the second in which it began', async () => {
+    const report = await reportOf('signalled-reboot');
+    expect(reboots(report)).toEqual([
+      '18:03:45 ip-10-0-220-42 signalled',
+      '18:15:29 ip-10-0-148-115 signalled',
+      '18:27:13 ip-10-0-171-6 signalled',
+    ]);
+    const [first] = report.episodes.filter((one) => one.kind === 'reboot');
+    expect(report.shutdowns[first.shutdown!].initiated).toBe('2023-03-10T18:03:45.000Z');
+  });
+
+  test('clients hardly noticed, and load balancers told how long they took', async () => {
+    const report = await reportOf('signalled-reboot');
+    expect(outagesOf(report).map((one) => one.kind)).toEqual(['signalled']);
+    expect(
+      report.reactions.map((one) => [one.shutdown, one.loadBalancer, one.connection, one.seconds]),
+    ).toEqual([
+      [0, 'external', 'new', 14],
+      [0, 'external', 'reused', 24],
+      [0, 'internal', 'new', 17],
+      [0, 'internal', 'reused', 26],
+      [1, 'external', 'new', 19],
+      [1, 'external', 'reused', 28],
+      [1, 'internal', 'new', 22],
+      [1, 'internal', 'reused', 30],
+      [2, 'external', 'new', 24],
+      [2, 'external', 'reused', 32],
+      [2, 'internal', 'new', 27],
+      [2, 'internal', 'reused', 34],
+    ]);
+  });
+});
+
+describe('rollout-stall: the third seed', () => {
+  test('endpoints of all three servers stall for 4 to 7 s at each turn of the rollout', async () => {
+    const report = await reportOf('rollout-stall');
+    const stalls = report.disruptions.filter((one) => one.pattern === 'rollout');
+    expect(new Set(stalls.map((one) => one.errors.join()))).toEqual(new Set(['timeout-awaiting-headers']));
+    expect(stalls.every((one) => one.seconds! >= 4 && one.seconds! <= 7 && one.signal === 'signalled')).toBe(
+      true,
+    );
+    expect(new Set(stalls.map((one) => `${one.backend} ${one.connection}`)).size).toBe(6);
+    const turns = new Set(stalls.flatMap((one) => one.episodes));
+    expect([...turns].map((i) => report.episodes[i].kind)).toEqual(['rollout', 'rollout', 'rollout']);
+  });
+
+  test('beside one outage at a node update, and one of unknown cause', async () => {
+    const report = await reportOf('rollout-stall');
+    const patterns = outagesOf(report).map(({ kind, disruptions }) => [
+      kind,
+      ...new Set(disruptions.map((i) => report.disruptions[i].pattern)),
+    ]);
+    expect(patterns).toEqual([
+      ['unexplained', 'unknown'],
+      ['signalled', 'rollout'],
+      ['signalled', 'rollout'],
+      ['signalled', 'rollout'],
+      ['signalled', 'signalled-reboot'],
+    ]);
+    expect(reboots(report)).toHaveLength(3);
+  });
+});
