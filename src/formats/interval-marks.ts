@@ -187,15 +187,18 @@ function eventMarks(interval: NewInterval): Mark[] {
   const { reason, locator, source } = interval;
   if (source !== 'KubeEvent' && source !== 'PodMonitor' && source !== '') return [];
   if (locator.type === 'Node') return nodeEventMarks(interval);
-  const base = baseOf(interval);
   const step = stepOfReason(reason);
   if (step !== null) return stepMarks(interval, step);
   const incident = incidentOfReason(reason);
-  const server = base.server;
-  if (incident !== null)
-    return [{ ...base, kind: 'incident', evidence: 'event', incident, server: server ?? KUBE_APISERVER }];
-  if (server === null || base.pod === null) return [];
-  return podMarks(interval, base.pod, server);
+  if (incident !== null) {
+    const base = baseOf(interval);
+    return [
+      { ...base, kind: 'incident', evidence: 'event', incident, server: base.server ?? KUBE_APISERVER },
+    ];
+  }
+  const server = serverOfNamespace(locator.keys['namespace'] ?? '');
+  const pod = locator.keys['pod'];
+  return server === null || !pod ? [] : podMarks(interval, pod, server);
 }
 
 function stepMarks(interval: NewInterval, step: StepName): Mark[] {

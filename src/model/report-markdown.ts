@@ -49,7 +49,8 @@ function runLines({ run, range }: Report): string[] {
 
 function describeKind({ kind, server, revision }: Episode): string {
   const where = server === 'kube-apiserver' ? kind : `${kind} of ${server}`;
-  return revision?.to == null ? where : `${where}, revision ${revision.from ?? '?'} → ${revision.to}`;
+  if (revision === null || revision.to === null) return where;
+  return `${where}, revision ${revision.from ?? '?'} → ${revision.to}`;
 }
 
 const SIGNAL_WORDS: Readonly<Record<OutageKind, string>> = {

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -7,6 +7,7 @@ import { build } from 'vite';
 import { CHROMIUM_FLAGS, provideChromium } from '../support/chromium.ts';
 import { CACHE } from './inputs.ts';
 import type { BenchWindow, Task } from './page/tasks.ts';
+import { peakMemory } from './peak-memory.ts';
 
 const OUT = join(CACHE, 'page');
 const MIME_TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -49,7 +50,7 @@ export async function openBenchPage(path: string | null): Promise<BenchPage> {
     async peak() {
       const session = await browser.newBrowserCDPSession();
       const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-      const peaks = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => peakOfProcess(id));
+      const peaks = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => peakMemory(id));
       return Math.max(...peaks);
     },
     async close() {
@@ -68,9 +69,4 @@ export async function peakOfRenderer(path: string, task: Task): Promise<number> 
   } finally {
     await page.close();
   }
-}
-
-function peakOfProcess(id: number): number {
-  const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
-  return Number(kilobytes ?? NaN) / 1024;
 }

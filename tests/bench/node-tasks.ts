@@ -3,25 +3,18 @@ import { readFileSync } from 'node:fs';
 import { findSources } from '../../src/cli/files.ts';
 import { load } from '../../src/load/load.ts';
 import type { ChildFigures } from './node-child.ts';
+import { peakMemory } from './peak-memory.ts';
 
 const [task, path] = process.argv.slice(2);
 const started = performance.now();
 const result = await perform();
 const figures: ChildFigures = {
   ms: performance.now() - started,
-  peak: peakMemory(),
+  peak: peakMemory('self'),
 };
 // The result is alive until here.
 if (result === undefined) throw new Error(`no task ${task}`);
 console.log(JSON.stringify(figures));
-
-/**
- * In MB. `maxRSS` of `process.resourceUsage()` would not do: a process inherits the peak of the one that started it.
- */
-function peakMemory(): number {
-  const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
-}
 
 async function perform(): Promise<unknown> {
   if (task === 'idle') return null;

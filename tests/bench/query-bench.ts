@@ -21,7 +21,7 @@ export const queryBench: Bench = {
 const QUERIES: Readonly<Record<string, string>> = {
   substring: 'timeout',
   'short substring': 'ti',
-  'substring nowhere': 'no such text',
+  'substring nowhere': '"no such text"',
   key: 'node:ip-10-0-7-12*',
   'annotation key': 'phase:reboot',
   'six terms': 'is:error (timeout or refused) -source:KubeEvent dur>1s node:ip-10*',
