@@ -1,13 +1,17 @@
 /** Why apiservers went away: reboots of their nodes, rollouts of a revision, crashes. */
 import { formatClock, SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
 import { formatDuration } from '../base/duration.ts';
+import { lowerBound } from '../base/search.ts';
 import type { IncidentMark, RolloutMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Episode, EpisodeKind, EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import type { Ground } from './ground.ts';
+import { ownerKey } from './mark-index.ts';
+import { NodeIndex } from './node-index.ts';
 import { findReboots, judgeReboot, type Judgement } from './reboots.ts';
 import { finishOf, firstSign, type Stop } from './shutdowns.ts';
+import { indexStops, type StopIndex } from './stop-index.ts';
 
 /** An episode while it is being related to disruption. Times in EpochMs. */
 export interface Absence {
@@ -32,6 +36,8 @@ const START_UP: DurationMs = 120 * SECOND;
 const KILLING: DurationMs = 30 * SECOND;
 /** A crash is told by the next start, after the restart's back-off. */
 const RESTART: DurationMs = 120 * SECOND;
+/** The longest hard kill of any platform. */
+const MAX_STOP: DurationMs = 194 * SECOND;
 /** An installer pod runs this long at most before its node's apiserver is restarted. */
 const INSTALLER: DurationMs = 600 * SECOND;
 /** A node that was never seen to come back is given up after this. */
@@ -39,8 +45,9 @@ const LONG_REBOOT: DurationMs = 1800 * SECOND;
 
 /** All episodes, by time, then node. A stop that a reboot took is no rollout; what a reboot or stop explains is no crash. */
 export function findEpisodes(stops: readonly Stop[], ground: Ground): Absence[] {
+  const index = indexStops(stops);
   const reboots = findReboots(ground).map((reboot): Absence => {
-    const judgement = judgeReboot(reboot, stops, ground);
+    const judgement = judgeReboot(reboot, index, ground);
     return {
       kind: 'reboot',
       server: KUBE_APISERVER,
@@ -52,10 +59,15 @@ export function findEpisodes(stops: readonly Stop[], ground: Ground): Absence[] 
     };
   });
   const taken = new Set(reboots.flatMap((one) => (one.stop === null ? [] : [one.stop])));
-  const free = stops.filter((stop) => !taken.has(stop) && !isInside(stop, reboots));
-  const rollouts = [...free.map((stop) => rolloutOf(stop, ground)), ...silentKills(stops, ground)];
-  const crashes = findCrashes(stops, reboots, ground);
-  const progress = progressAlone([...rollouts, ...reboots], ground);
+  const down = new NodeIndex(
+    reboots,
+    (one) => ownerKey(one.server, one.node),
+    (one) => [one.from, one.until],
+  );
+  const free = stops.filter((stop) => !taken.has(stop) && !isInside(stop, down));
+  const rollouts = [...free.map((stop) => rolloutOf(stop, ground)), ...silentKills(index, ground)];
+  const crashes = findCrashes(index, down, ground);
+  const progress = progressAlone(rollouts, ground);
   return [...reboots, ...rollouts, ...crashes, ...progress].sort(
     (a, b) => a.from - b.from || compare(a.node ?? '', b.node ?? '') || compare(a.kind, b.kind),
   );
@@ -66,11 +78,9 @@ function compare(a: string, b: string): number {
 }
 
 /** A second stop of the same apiserver while its node reboots belongs to the reboot. */
-function isInside(stop: Stop, reboots: readonly Absence[]): boolean {
+function isInside(stop: Stop, down: NodeIndex<Absence>): boolean {
   const at = firstSign(stop);
-  return reboots.some(
-    (one) => stop.server === one.server && stop.node === one.node && at >= one.from && at <= one.until,
-  );
+  return down.touching(ownerKey(stop.server, stop.node), at, at).length > 0;
 }
 
 function rolloutOf(stop: Stop, ground: Ground): Absence {
@@ -122,48 +132,38 @@ function finishText(stop: Stop): string {
 
 /** When the apiserver was seen to live again, before its next stop. */
 function nextStart(ground: Ground, stop: Stop, from: EpochMs): EpochMs | null {
-  let next: EpochMs | null = null;
-  for (const mark of ground.run.marks) {
-    if (mark.kind !== 'start' || mark.server !== stop.server || mark.at <= from || mark.node === null)
-      continue;
-    if (stop.node === null || ground.names.nameOf(mark.node) !== stop.node) continue;
-    if (mark.at <= from + stop.kill.max + START_UP * 3 && (next === null || mark.at < next)) next = mark.at;
-  }
-  return next;
+  const latest = from + stop.kill.max + START_UP * 3;
+  const starts = ground.marks.starts.touching(ownerKey(stop.server, stop.node), from + 1, latest);
+  return starts.find((mark) => mark.kind === 'start')?.at ?? null;
 }
 
 function revisionAt(ground: Ground, node: string | null, at: EpochMs): Episode['revision'] {
-  let installed: RolloutMark | null = null;
-  let progressing: RolloutMark | null = null;
-  for (const mark of ground.run.marks) {
-    if (mark.kind !== 'rollout' || mark.toRevision === null || mark.at > at) continue;
-    if (mark.sign === 'progressing' && (mark.end === null || mark.end >= at))
-      progressing = later(progressing, mark);
-    const isHere = mark.sign === 'installer' && mark.node !== null && ground.names.nameOf(mark.node) === node;
-    if (isHere && at - mark.at <= INSTALLER) installed = later(installed, mark);
-  }
+  const isTold = (mark: RolloutMark) => mark.toRevision !== null;
+  const installed = ground.marks.installers
+    .touching(node, at - INSTALLER, at)
+    .filter(isTold)
+    .reduce(later, null);
+  const progressing = ground.marks.progressing.touching(at, at).filter(isTold).reduce(later, null);
   if (installed === null && progressing === null) return null;
   const to = installed?.toRevision ?? progressing!.toRevision;
   return { from: progressing?.toRevision === to ? progressing.fromRevision : null, to };
 }
 
-function later(a: RolloutMark | null, b: RolloutMark): RolloutMark {
+function later(a: RolloutMark | null, b: RolloutMark): RolloutMark | null {
   return a === null || b.at >= a.at ? b : a;
 }
 
 /** The kubelet stopped the container, and no shutdown of that apiserver is known for it. */
-function silentKills(stops: readonly Stop[], ground: Ground): Absence[] {
+function silentKills(stops: StopIndex, ground: Ground): Absence[] {
   const kills = ground.run.marks.filter(
     (mark): mark is RolloutMark => mark.kind === 'rollout' && mark.sign === 'killing' && mark.node !== null,
   );
   return kills.flatMap((mark): Absence[] => {
     const node = ground.names.nameOf(mark.node!);
-    const isKnown = stops.some(
-      (stop) =>
-        stop.server === KUBE_APISERVER &&
-        stop.node === node &&
-        Math.abs(firstSign(stop) - mark.at) <= stop.kill.max + KILLING,
-    );
+    const near = MAX_STOP + KILLING;
+    const isKnown = stops.bySign
+      .touching(ownerKey(KUBE_APISERVER, node), mark.at - near, mark.at + near)
+      .some((stop) => Math.abs(firstSign(stop) - mark.at) <= stop.kill.max + KILLING);
     if (isKnown) return [];
     const cover = ground.coverage.covers(KUBE_APISERVER, node, {
       from: mark.at - KILLING,
@@ -192,28 +192,24 @@ function silentKills(stops: readonly Stop[], ground: Ground): Absence[] {
 }
 
 /** The next process says that the one before did not end well, and neither a stop nor a reboot tells why. */
-function findCrashes(stops: readonly Stop[], reboots: readonly Absence[], ground: Ground): Absence[] {
+function findCrashes(stops: StopIndex, down: NodeIndex<Absence>, ground: Ground): Absence[] {
   const marks = ground.run.marks.filter(
     (mark): mark is IncidentMark => mark.kind === 'incident' && mark.incident === 'NonGracefulTermination',
   );
   const crashes: Absence[] = [];
+  const told = new Map<string, EpochMs>(); // by apiserver: its latest crash
   for (const mark of [...marks].sort((a, b) => a.at - b.at)) {
     const node = mark.node === null ? null : ground.names.nameOf(mark.node);
     const server = mark.server ?? KUBE_APISERVER;
-    if (crashes.some((one) => one.node === node && Math.abs(one.from - mark.at) <= RESTART)) continue;
-    const isRebooted = reboots.some(
-      (one) => one.node === node && mark.at >= one.from && mark.at <= one.until + LONG_REBOOT / 3,
-    );
-    const isStopped = stops.some(
-      (stop) =>
-        stop.server === server &&
-        stop.node === node &&
-        stop.t0 !== null &&
-        finishOf(stop) === null &&
-        mark.at >= stop.t0 &&
-        mark.at <= stop.t0 + stop.kill.max + START_UP * 3,
-    );
+    const owner = ownerKey(server, node);
+    const before = told.get(owner ?? server);
+    if (before !== undefined && mark.at - before <= RESTART) continue;
+    const isRebooted = down.touching(owner, mark.at - LONG_REBOOT / 3, mark.at).length > 0;
+    const isStopped = stops.byT0
+      .touching(owner, mark.at - MAX_STOP - START_UP * 3, mark.at)
+      .some((stop) => finishOf(stop) === null && mark.at <= stop.t0! + stop.kill.max + START_UP * 3);
     if (isRebooted || isStopped) continue;
+    told.set(owner ?? server, mark.at);
     const cover = ground.coverage.covers(server, node, { from: mark.at - RESTART, to: mark.at });
     crashes.push({
       kind: 'crash',
@@ -241,16 +237,13 @@ function progressAlone(known: readonly Absence[], ground: Ground): Absence[] {
   const spans = ground.run.marks.filter(
     (mark): mark is RolloutMark => mark.kind === 'rollout' && mark.sign === 'progressing',
   );
-  const alone = spans.filter(
-    (span) =>
-      !known.some(
-        (one) =>
-          one.server === KUBE_APISERVER &&
-          one.kind === 'rollout' &&
-          one.from >= span.at &&
-          one.from <= (span.end ?? Infinity),
-      ),
-  );
+  const starts = Float64Array.from(
+    known.flatMap((one) => (one.server === KUBE_APISERVER ? [one.from] : [])),
+  ).sort();
+  const alone = spans.filter((span) => {
+    const next = starts[lowerBound(starts, span.at)];
+    return next === undefined || next > (span.end ?? Infinity);
+  });
   const merged: RolloutMark[] = [];
   for (const span of alone.sort((a, b) => a.at - b.at)) {
     const last = merged[merged.length - 1];

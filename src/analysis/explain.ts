@@ -9,6 +9,7 @@ import type { DisruptionSignal, Pattern } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import type { Absence } from './episodes.ts';
 import { hardKill, type Ground } from './ground.ts';
+import { ownerKey } from './mark-index.ts';
 import type { Outage } from './outages.ts';
 import { finishOf, type Stop } from './shutdowns.ts';
 
@@ -88,26 +89,23 @@ function groupStarts(outages: readonly Outage[]): Map<string, Float64Array> {
 
 function findNewborn(ground: Ground): Scene['newborn'] {
   const spans: { server: string; from: EpochMs; to: EpochMs }[] = [];
-  const starts = ground.run.marks.filter((mark) => mark.kind === 'start');
   for (const mark of ground.run.marks) {
     if (mark.server === null) continue;
     const { server, at } = mark;
-    if (mark.kind === 'incident' && mark.incident === 'NonReadyRequests')
+    if (mark.kind === 'incident' && mark.incident === 'NonReadyRequests') {
       spans.push({ server, from: at - AFTER_READY, to: at + AFTER_READY });
+    }
     if (mark.kind !== 'start') continue;
-    const ready = mark.sign === 'ready' ? at : readyAfter(mark, starts);
+    const ready = mark.sign === 'ready' ? at : readyAfter(mark, ground);
     if (ready !== null) spans.push({ server, from: at, to: ready + AFTER_READY });
   }
   return new SpanIndex(spans, ({ from, to }) => [from, to]);
 }
 
-function readyAfter({ at, node }: StartMark, starts: readonly StartMark[]): EpochMs | null {
-  let first: EpochMs | null = null;
-  for (const mark of starts) {
-    if (mark.sign !== 'ready' || mark.node !== node || mark.at < at || mark.at > at + START_UP) continue;
-    if (first === null || mark.at < first) first = mark.at;
-  }
-  return first;
+function readyAfter({ at, node, server }: StartMark, ground: Ground): EpochMs | null {
+  const owner = ownerKey(server, node === null ? null : ground.names.nameOf(node));
+  const starts = ground.marks.starts.touching(owner, at, at + START_UP);
+  return starts.find((mark) => mark.kind === 'start' && mark.sign === 'ready')?.at ?? null;
 }
 
 export function explainOutage(outage: Outage, scene: Scene): Explanation {

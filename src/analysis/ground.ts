@@ -4,6 +4,7 @@ import { NodeNames, shortNodeName } from '../model/node-name.ts';
 import type { RunBlock, Settings, Topology } from '../model/report.ts';
 import type { RunData } from '../model/run.ts';
 import { CoverageMap } from './coverage.ts';
+import { indexMarks, type MarkIndex } from './mark-index.ts';
 
 /** A bound on a duration: equal ends where it is known. */
 export interface DurationRange {
@@ -22,6 +23,7 @@ export interface Ground {
   /** The shutdown delay of the kube-apiservers, where the run tells one. */
   readonly learntDelay: { readonly ms: DurationMs; readonly from: 'message' | 'header' } | null;
   readonly coverage: CoverageMap;
+  readonly marks: MarkIndex;
   /** When the monitors began that wrote the files. */
   readonly monitorStarts: readonly EpochMs[];
 }
@@ -60,6 +62,7 @@ export function makeGround(run: RunData, settings: Settings): Ground {
     topology: settings.topology ?? learnTopology(controlPlane, learntDelay?.ms ?? null),
     learntDelay,
     coverage: new CoverageMap(run.coverage, (name) => names.nameOf(name)),
+    marks: indexMarks(run.marks, names),
     monitorStarts: run.facts.flatMap((fact) => (fact.kind === 'monitor-start' ? [fact.at] : [])),
   };
 }

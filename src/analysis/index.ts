@@ -8,7 +8,7 @@ import { describeRun, makeGround } from './ground.ts';
 import { groupOutages } from './groups.ts';
 import { countMeasured, findOutages, type Outage } from './outages.ts';
 import { findReactions } from './reactions.ts';
-import { findShutdowns, finishOf, firstSign, type Stop } from './shutdowns.ts';
+import { findShutdowns, finishOf, type Stop } from './shutdowns.ts';
 import { findWarnings } from './warnings.ts';
 
 export interface AnalysisOptions {
@@ -31,7 +31,7 @@ export function analyse(run: RunData, { version, settings, isComplete }: Analysi
     (outage, i) => explanations[i].signal !== 'not-applicable' && !outage.isFromMetrics,
   );
   const index = { stops: indexOf(stops), episodes: indexOf(episodes) };
-  const timed = stops.filter((stop) => stop.t0 !== null);
+  const timed = stopsByServer(stops);
   const report: Report = {
     report: 1,
     version,
@@ -109,7 +109,7 @@ function reportOutage(
   { signal, pattern, episodes, stop, why }: Explanation,
   group: number | null,
   index: { readonly stops: ReadonlyMap<Stop, number>; readonly episodes: ReadonlyMap<Absence, number> },
-  timed: readonly Stop[],
+  timed: ReadonlyMap<string, readonly Stop[]>,
 ): Disruption {
   const { backend, from, to } = outage;
   const t0 = stop?.t0 ?? null;
@@ -140,22 +140,43 @@ function reportOutage(
   };
 }
 
-/** The stop that began nearest to the outage, of those that could explain it; `timed` is ordered by first sign. */
+/** Stops with a T0 by the server that they are of, ascending by T0. */
+function stopsByServer(stops: readonly Stop[]): ReadonlyMap<string, readonly Stop[]> {
+  const byServer = new Map<string, Stop[]>();
+  for (const stop of stops.filter((one) => one.t0 !== null).sort((a, b) => a.t0! - b.t0!)) {
+    byServer.set(stop.server, byServer.get(stop.server) ?? []);
+    byServer.get(stop.server)!.push(stop);
+  }
+  return byServer;
+}
+
+/** The stop that began nearest to the outage, of those that could explain it; of equals the earlier. */
 function nearestStop(
-  outage: Outage,
-  timed: readonly Stop[],
+  { from, backend }: Outage,
+  timed: ReadonlyMap<string, readonly Stop[]>,
   index: ReadonlyMap<Stop, number>,
 ): Disruption['nearest'] {
   let nearest: Stop | null = null;
-  for (const stop of timed) {
-    if (!outage.backend.servers.includes(stop.server)) continue;
-    if (nearest === null || Math.abs(outage.from - stop.t0!) < Math.abs(outage.from - nearest.t0!))
-      nearest = stop;
-    else if (firstSign(stop) > outage.from) break;
+  for (const server of backend.servers) {
+    const own = timed.get(server) ?? [];
+    const after = bisect(own, from);
+    for (const stop of [own[after - 1], own[after]]) {
+      if (stop === undefined) continue;
+      if (nearest === null || Math.abs(from - stop.t0!) < Math.abs(from - nearest.t0!)) nearest = stop;
+    }
   }
-  return nearest === null
-    ? null
-    : { shutdown: index.get(nearest)!, seconds: (outage.from - nearest.t0!) / SECOND };
+  return nearest === null ? null : { shutdown: index.get(nearest)!, seconds: (from - nearest.t0!) / SECOND };
+}
+
+/** The first of the stops, ascending, that began at `at` or later. */
+function bisect(stops: readonly Stop[], at: EpochMs): number {
+  let [low, high] = [0, stops.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (stops[middle].t0! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function reportCoverage({ kind, node, from, to }: RunData['coverage'][number]): CoverageReport {

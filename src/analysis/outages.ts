@@ -91,7 +91,9 @@ function mergeLocators(table: IntervalTable, runs: ReadonlyMap<number, readonly 
       keys['backend-disruption-name'] ??
       `${keys['host'] ?? ''} ${keys['component'] ?? ''} ${keys['node'] ?? ''}`;
     const key = `${name}\u0000${keys['disruption'] ?? ''}\u0000${keys['load-balancer'] ?? ''}\u0000${keys['node'] ?? ''}`;
-    merged.set(key, [...(merged.get(key) ?? []), ...rows]);
+    const own = merged.get(key);
+    if (own === undefined) merged.set(key, [...rows]);
+    else for (const row of rows) own.push(row);
   }
   return [...merged.values()].map((rows) => rows.sort((a, b) => a - b));
 }

@@ -1,13 +1,16 @@
 /** Reboots of control-plane nodes, and whether the apiserver there was told to stop. */
 import { formatClock, SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
 import { formatDuration } from '../base/duration.ts';
-import type { Mark, RebootMark } from '../model/mark.ts';
+import type { RebootMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import type { Cover } from './coverage.ts';
 import { hardKill, type Ground } from './ground.ts';
-import { finishOf, firstSign, type Stop } from './shutdowns.ts';
+import { ownerKey } from './mark-index.ts';
+import { NodeIndex } from './node-index.ts';
+import { finishOf, type Stop } from './shutdowns.ts';
+import type { StopIndex } from './stop-index.ts';
 
 export interface Reboot {
   readonly node: string; // longest name
@@ -29,6 +32,8 @@ const AFTER_REBOOT: DurationMs = 1 * SECOND;
 const LATE_SIGNAL: DurationMs = 15 * SECOND;
 /** systemd kills what has not stopped after this on a reboot. Source: systemd: DefaultTimeoutStopSec. */
 const STOP_TIMEOUT: DurationMs = 90 * SECOND;
+/** No apiserver lives longer after its signal: the longest hard kill, and ten seconds for events stored late. */
+const LONGEST_KILL: DurationMs = 204 * SECOND;
 /** Two phases of one node that begin within this are one reboot that two files tell. */
 const SAME_REBOOT: DurationMs = 2 * SECOND;
 /** A node event and the phase constructed from it have the same second; a little slack costs nothing. */
@@ -37,73 +42,75 @@ const SAME_EVENT: DurationMs = 5 * SECOND;
 /** Reboots of nodes that run a kube-apiserver, by time then name. Phases that the monitor constructed come first. */
 export function findReboots(ground: Ground): Reboot[] {
   const marks = ground.run.marks.filter(
-    (mark): mark is RebootMark => mark.kind === 'reboot' && mark.node !== null,
+    (mark): mark is RebootMark =>
+      mark.kind === 'reboot' && mark.node !== null && ground.controlPlane.has(ground.names.nameOf(mark.node)),
   );
-  const ofControlPlane = marks.filter((mark) => ground.controlPlane.has(ground.names.nameOf(mark.node!)));
-  const reboots = mergePhases(
-    ofControlPlane.filter((mark) => mark.isPhase),
+  const phases = mergePhases(
+    marks.filter((mark) => mark.isPhase),
     ground,
   );
-  for (const mark of ofControlPlane.filter((one) => !one.isPhase).sort((a, b) => a.at - b.at)) {
-    const node = ground.names.nameOf(mark.node!);
-    const isKnown = reboots.some(
-      (one) =>
-        one.node === node &&
-        mark.at >= one.from - SAME_EVENT &&
-        mark.at <= Math.max(one.to ?? Infinity, one.from + SAME_EVENT),
-    );
-    if (!isKnown) reboots.push({ node, from: mark.at, to: nextBoot(node, mark.at, ground) });
-  }
-  return reboots.sort((a, b) => a.from - b.from || (a.node < b.node ? -1 : 1));
+  return [...phases, ...rebootsOfEvents(marks, phases, ground)].sort(
+    (a, b) => a.from - b.from || (a.node < b.node ? -1 : 1),
+  );
 }
 
 function mergePhases(marks: readonly RebootMark[], ground: Ground): Reboot[] {
   const reboots: Reboot[] = [];
+  const last = new Map<string, number>(); // by node: its latest reboot
   for (const mark of [...marks].sort((a, b) => a.at - b.at || (a.end ?? Infinity) - (b.end ?? Infinity))) {
     const node = ground.names.nameOf(mark.node!);
-    const same = reboots.findIndex((one) => one.node === node && Math.abs(one.from - mark.at) <= SAME_REBOOT);
-    if (same < 0) reboots.push({ node, from: mark.at, to: mark.end });
+    const same = last.get(node);
+    if (same === undefined || mark.at - reboots[same].from > SAME_REBOOT) {
+      last.set(node, reboots.length);
+      reboots.push({ node, from: mark.at, to: mark.end });
+    }
     // A file that ends before the node is back has an open phase; the next one has its end.
-    else if (reboots[same].to === null && mark.end !== null)
+    else if (reboots[same].to === null && mark.end !== null) {
       reboots[same] = { ...reboots[same], to: mark.end };
+    }
   }
   return reboots;
 }
 
-function nextBoot(node: string, after: EpochMs, ground: Ground): EpochMs | null {
-  let next: EpochMs | null = null;
-  for (const mark of ground.run.marks) {
-    if (mark.kind !== 'boot' || mark.at <= after || ground.names.nameOf(mark.node!) !== node) continue;
-    if (next === null || mark.at < next) next = mark.at;
+/** Reboots of which only the node's own events tell; several before it is back are one. */
+function rebootsOfEvents(marks: readonly RebootMark[], phases: readonly Reboot[], ground: Ground): Reboot[] {
+  const known = new NodeIndex(
+    phases,
+    (one) => one.node,
+    (one) => [one.from - SAME_EVENT, Math.max(one.to ?? Infinity, one.from + SAME_EVENT)],
+  );
+  const last = new Map<string, Reboot>();
+  const reboots: Reboot[] = [];
+  for (const mark of marks.filter((one) => !one.isPhase).sort((a, b) => a.at - b.at)) {
+    const node = ground.names.nameOf(mark.node!);
+    const before = last.get(node);
+    const isSame =
+      before !== undefined && mark.at <= Math.max(before.to ?? Infinity, before.from + SAME_EVENT);
+    if (isSame || known.touching(node, mark.at, mark.at).length > 0) continue;
+    const boot = ground.marks.boots.touching(node, mark.at + 1, Infinity)[0];
+    const reboot = { node, from: mark.at, to: boot?.at ?? null };
+    last.set(node, reboot);
+    reboots.push(reboot);
   }
-  return next;
+  return reboots;
 }
 
 /** Whether the node's kube-apiserver was signalled for this reboot. Another node's signal serves nobody. */
-export function judgeReboot(reboot: Reboot, stops: readonly Stop[], ground: Ground): Judgement {
-  const own = stops.filter((stop) => stop.server === KUBE_APISERVER && stop.node === reboot.node);
+export function judgeReboot(reboot: Reboot, stops: StopIndex, ground: Ground): Judgement {
+  const owner = ownerKey(KUBE_APISERVER, reboot.node);
+  const from = reboot.from - BEFORE_REBOOT;
   const until = (reboot.to ?? lastMoment(reboot, ground)) + AFTER_REBOOT;
-  const inside = own.find(
-    (stop) => stop.t0 !== null && stop.t0 >= reboot.from - BEFORE_REBOOT && stop.t0 <= until,
-  );
+  const [inside] = stops.byT0.touching(owner, from, until);
   if (inside !== undefined) return signalledBy(inside, reboot, ground);
-  const earlier = judgeEarlier(own, reboot, ground);
+  const before = stops.byT0.touching(owner, reboot.from - LONGEST_KILL, from - 1);
+  const earlier = judgeEarlier(before[before.length - 1], reboot, ground);
   if (earlier !== null) return earlier;
-  const unknown = stops.find(
-    (stop) =>
-      stop.server === KUBE_APISERVER &&
-      stop.node === null &&
-      stop.t0 !== null &&
-      stop.t0 >= reboot.from - BEFORE_REBOOT &&
-      stop.t0 <= until,
-  );
+  const [unknown] = stops.ofNoNode.touching(from, until);
   if (unknown !== undefined) {
     const why = `a ShutdownInitiated at ${formatClock(unknown.t0!)} names no node; none names ${shortNodeName(reboot.node)}`;
     return { signal: 'signal-on-unknown-node', stop: unknown, why };
   }
-  const trace = own.find(
-    (stop) => stop.t0 === null && firstSign(stop) >= reboot.from - BEFORE_REBOOT && firstSign(stop) <= until,
-  );
+  const trace = stops.bySign.touching(owner, from, until).find((stop) => stop.t0 === null);
   if (trace !== undefined) {
     const step = [...trace.steps.keys()][0] ?? 'a later step';
     const why = `${step} was seen, but not when the shutdown began; add the run's e2e-events file`;
@@ -114,14 +121,9 @@ export function judgeReboot(reboot: Reboot, stops: readonly Stop[], ground: Grou
 
 /** A window that begins or ends within the reboot, though not with a signal: what stood there is not told. */
 function judgeEdges(reboot: Reboot, until: EpochMs, ground: Ground): Judgement | null {
-  const edge = ground.run.marks.find((mark) => {
-    if (mark.kind !== 'window' || mark.server !== KUBE_APISERVER || mark.node === null) return false;
-    if (ground.names.nameOf(mark.node) !== reboot.node) return false;
-    const from = reboot.from - (mark.isPair ? BEFORE_REBOOT : AFTER_REBOOT);
-    return (
-      (mark.at >= from && mark.at <= until) || (mark.end !== null && mark.end >= from && mark.end <= until)
-    );
-  });
+  const edge = ground.marks.windowEdges
+    .touching(reboot.node, reboot.from - BEFORE_REBOOT, until)
+    .find(({ window, at }) => window.isPair || at >= reboot.from - AFTER_REBOOT);
   if (edge === undefined) return null;
   const why = `a shutdown window of ${shortNodeName(reboot.node)} begins or ends here, and what stood there is not told. Add an e2e-events file`;
   return { signal: 'undeterminable', stop: null, why };
@@ -168,9 +170,7 @@ function killedEarly(stop: Stop): string {
  * A shutdown that began before the reboot serves it only while it was still under way: within its hard kill, not
  * finished, and no next life of that apiserver seen.
  */
-function judgeEarlier(own: readonly Stop[], reboot: Reboot, ground: Ground): Judgement | null {
-  const before = own.filter((stop) => stop.t0 !== null && stop.t0 < reboot.from - BEFORE_REBOOT);
-  const last = before[before.length - 1];
+function judgeEarlier(last: Stop | undefined, reboot: Reboot, ground: Ground): Judgement | null {
   if (last === undefined || last.t0! < reboot.from - last.kill.max) return null;
   const finish = finishOf(last);
   if (finish !== null && finish < reboot.from) {
@@ -198,17 +198,7 @@ function judgeEarlier(own: readonly Stop[], reboot: Reboot, ground: Ground): Jud
 }
 
 function startedBetween(ground: Ground, node: string, from: EpochMs, to: EpochMs): boolean {
-  return ground.run.marks.some((mark: Mark) => {
-    const isStart =
-      mark.kind === 'start' || (mark.kind === 'incident' && mark.incident === 'NonReadyRequests');
-    return (
-      isStart &&
-      mark.at > from &&
-      mark.at < to &&
-      mark.node !== null &&
-      ground.names.nameOf(mark.node) === node
-    );
-  });
+  return ground.marks.starts.touching(ownerKey(KUBE_APISERVER, node), from + 1, to - 1).length > 0;
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Which apiserver stopped when, and what it said on the way: from steps, constructed windows and response headers. */
+import { lowerBound, upperBound } from '../base/search.ts';
+import { SpanIndex } from '../base/spans.ts';
 import { SECOND, type DurationMs, type EpochMs, type Precision } from '../base/time.ts';
 import {
   STEPS,
@@ -11,7 +13,7 @@ import {
 import { EVIDENCE_KINDS, type EvidenceKind, type Shutdown } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import { hardKill, platformDelay, type DurationRange, type Ground } from './ground.ts';
-import { timesOfWindow } from './windows.ts';
+import { endsOfWindows, timesOfWindow } from './windows.ts';
 
 /** One stop of one apiserver process, while it is being judged. Times in EpochMs. */
 export interface Stop {
@@ -102,23 +104,37 @@ function groupMarks(ground: Ground): Map<string, Group> {
 function stopsOf(group: Group, ground: Ground): Stop[] {
   const windows = group.marks.filter((mark): mark is WindowMark => mark.kind === 'window');
   const headers = group.marks.filter((mark): mark is HeaderMark => mark.kind === 'header');
-  const sightings = sightingsOf(group, windows, ground);
+  const incidents = group.marks.filter((mark): mark is IncidentMark => mark.kind === 'incident');
   const starts = group.marks.filter((mark) => mark.kind === 'start').map((mark) => mark.at);
-  const signals = clusterSignals(sightings, headers);
-  const stops = joinSignals(signals, starts);
-  const rest = new Set(sightings.filter((one) => one.step !== 'ShutdownInitiated'));
-  const known = stops.map((signal, i) => {
-    const kill = killOf(group, ground, headers);
-    const end = Math.min(signal.at + kill.max + LATE_STEP, stops[i + 1]?.at ?? Infinity);
-    const own = [...rest].filter((one) => one.at >= signal.at - EARLY_STEP && one.at < end);
-    for (const one of own) rest.delete(one);
-    return makeStop(group, ground, { signal, own, windows, headers });
+  const sightings = sightingsOf(group, windows, ground);
+  const signals = joinSignals(
+    clusterSignals(sightings, headers),
+    starts.sort((a, b) => a - b),
+  );
+  const later = sightings.filter((one) => one.step !== 'ShutdownInitiated'); // ascending
+  const times = later.map((one) => one.at);
+  const kill = killOf(group, ground, headers);
+  const instant = (mark: { readonly at: EpochMs }) => [mark.at, mark.at] as const;
+  const hints: Hints = {
+    open: new SpanIndex(
+      windows.filter((window) => window.end === null),
+      instant,
+    ),
+    ends: new SpanIndex(incidents.filter(saysEnd), instant),
+    headers: new SpanIndex(headers, instant),
+  };
+  const rest: Sighting[] = [];
+  let next = 0; // the first later step that no stop has
+  const known = signals.map((signal, i) => {
+    const end = Math.min(signal.at + kill.max + LATE_STEP, signals[i + 1]?.at ?? Infinity);
+    const from = Math.max(next, lowerBound(times, signal.at - EARLY_STEP));
+    rest.push(...later.slice(next, from));
+    next = Math.max(from, lowerBound(times, end));
+    return makeStop(group, ground, { signal, own: later.slice(from, next), hints });
   });
-  const unsignalled = clusterRest([...rest], killOf(group, ground, headers).max);
-  return [
-    ...known,
-    ...unsignalled.map((own) => makeStop(group, ground, { signal: null, own, windows, headers: [] })),
-  ];
+  rest.push(...later.slice(next));
+  const unsignalled = clusterRest(rest, kill.max);
+  return [...known, ...unsignalled.map((own) => makeStop(group, ground, { signal: null, own, hints }))];
 }
 
 function killOf(group: Group, ground: Ground, headers: readonly HeaderMark[]): DurationRange {
@@ -144,8 +160,10 @@ function sightingsOf(group: Group, windows: readonly WindowMark[], ground: Groun
       isPair: false,
     });
   }
+  const ends = endsOfWindows(windows);
+  events.sort((a, b) => a - b);
   for (const window of windows) {
-    const { t0, t3 } = timesOfWindow(window, windows, events, ground);
+    const { t0, t3 } = timesOfWindow(window, ends, events, ground);
     const seen = {
       rank: rankOf(window.precision) - 1,
       evidence: 'window',
@@ -204,7 +222,7 @@ function joinSignals(signals: readonly Signal[], starts: readonly EpochMs[]): Si
     const isSame =
       last !== undefined &&
       signal.at - last.at <= SAME_STOP &&
-      !starts.some((start) => start > last.at && start < signal.at);
+      !((starts[upperBound(starts, last.at)] ?? Infinity) < signal.at);
     if (!isSame) stops.push(signal);
     else {
       const evidence = [...last.evidence, ...signal.evidence];
@@ -229,21 +247,29 @@ function clusterRest(rest: readonly Sighting[], kill: DurationMs): Sighting[][] 
   return clusters;
 }
 
+/** What else is known of an apiserver, by time. */
+interface Hints {
+  /** Windows without an end. */
+  readonly open: SpanIndex<WindowMark>;
+  /** Sayings that the process before did not end well. */
+  readonly ends: SpanIndex<IncidentMark>;
+  readonly headers: SpanIndex<HeaderMark>;
+}
+
 interface Parts {
   readonly signal: Signal | null;
   readonly own: readonly Sighting[];
-  readonly windows: readonly WindowMark[];
-  readonly headers: readonly HeaderMark[];
+  readonly hints: Hints;
 }
 
-function makeStop(group: Group, ground: Ground, { signal, own, windows, headers }: Parts): Stop {
+function makeStop(group: Group, ground: Ground, { signal, own, hints }: Parts): Stop {
   const best = new Map<StepName, Sighting>();
   for (const one of own) {
     const known = best.get(one.step);
     if (known === undefined || one.rank > known.rank) best.set(one.step, one);
   }
   const ownHeaders =
-    signal === null ? [] : headers.filter((mark) => Math.abs(mark.at - signal.at) <= HEADER_SLACK);
+    signal === null ? [] : hints.headers.touching(signal.at - HEADER_SLACK, signal.at + HEADER_SLACK);
   const { delay, delayFrom } = delayOf(group, ground, best, ownHeaders, signal?.at ?? null);
   const t0 = signal?.at ?? inferT0(best, delay);
   const steps = new Map<StepName, EpochMs>();
@@ -269,7 +295,7 @@ function makeStop(group: Group, ground: Ground, { signal, own, windows, headers 
     headers: ownHeaders,
     isEndDoubtful: best.get('TerminationGracefulTerminationFinished')?.isPair === true,
   };
-  return { ...stop, outcome: outcomeOf(stop, group, windows, ground) };
+  return { ...stop, outcome: outcomeOf(stop, hints, ground) };
 }
 
 function byTimeThenOrder(a: Sighting, b: Sighting): number {
@@ -311,17 +337,11 @@ function inferT0(steps: ReadonlyMap<StepName, Sighting>, delay: DurationMs | nul
 }
 
 /** `incomplete` where a source says so, or where the data go on past the hard kill and nothing finished. */
-function outcomeOf(
-  stop: Omit<Stop, 'outcome'>,
-  group: Group,
-  windows: readonly WindowMark[],
-  ground: Ground,
-): Stop['outcome'] {
+function outcomeOf(stop: Omit<Stop, 'outcome'>, { open, ends }: Hints, ground: Ground): Stop['outcome'] {
   if (stop.steps.has('TerminationGracefulTerminationFinished')) return 'complete';
   const from = stop.t0 ?? Math.min(...stop.steps.values());
-  const isOpen = windows.some((window) => window.end === null && Math.abs(window.at - from) <= SAME_STOP);
-  const incidents = group.marks.filter((mark): mark is IncidentMark => mark.kind === 'incident');
-  if (isOpen || incidents.some((mark) => saysIncomplete(mark, from))) return 'incomplete';
+  const isOpen = open.touching(from - SAME_STOP, from + SAME_STOP).length > 0;
+  if (isOpen || ends.touching(from, from + NEXT_START).length > 0) return 'incomplete';
   const due = { from, to: from + stop.kill.max };
   return ground.coverage.covers(stop.server, stop.node, due) === null ? 'unknown' : 'incomplete';
 }
@@ -329,7 +349,6 @@ function outcomeOf(
 /** A stop's end is told by the next start at the latest; a start an hour later speaks of another stop. */
 const NEXT_START: DurationMs = 3600 * SECOND;
 
-function saysIncomplete(mark: IncidentMark, from: EpochMs): boolean {
-  const isEnd = mark.incident === 'NonGracefulTermination' || mark.incident === 'GracefulTerminationTimeout';
-  return isEnd && mark.at >= from && mark.at - from <= NEXT_START;
+function saysEnd({ incident }: IncidentMark): boolean {
+  return incident === 'NonGracefulTermination' || incident === 'GracefulTerminationTimeout';
 }

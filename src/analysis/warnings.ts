@@ -7,6 +7,7 @@ import { shortNodeName } from '../model/node-name.ts';
 import type { Warning, WarningCode } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
 import type { Ground } from './ground.ts';
+import { ownerKey } from './mark-index.ts';
 import type { Outage } from './outages.ts';
 import { finishOf, type Stop } from './shutdowns.ts';
 
@@ -145,20 +146,15 @@ function incident(
   return warn(code, [...seen.values()], (count) => describe(count) + where);
 }
 
+/** The next process speaks of the one before within the restart's back-off. */
+const RESTART = 120_000;
+
 function contradictions(ground: Ground, stops: readonly Stop[]): Sight[] {
-  const incidents = ground.run.marks.filter(
-    (mark) => mark.kind === 'incident' && mark.incident === 'NonGracefulTermination',
-  );
   return stops.flatMap((stop) => {
     const finish = finishOf(stop);
-    if (finish === null || stop.node === null) return [];
-    const other = incidents.find(
-      (mark) =>
-        mark.node !== null &&
-        ground.names.nameOf(mark.node) === stop.node &&
-        mark.at >= finish &&
-        mark.at - finish <= stop.kill.max + 120_000,
-    );
+    if (finish === null) return [];
+    const latest = finish + stop.kill.max + RESTART;
+    const [other] = ground.marks.nonGraceful.touching(ownerKey(stop.server, stop.node), finish, latest);
     return other === undefined ? [] : [{ from: finish, to: other.at }];
   });
 }
