@@ -4,10 +4,12 @@ import { findSources } from './files.ts';
 import { printable } from '../base/text.ts';
 import { reportMarkdown } from '../model/report-markdown.ts';
 import { printSummary } from './print.ts';
+import { jsonPieces } from './print-json.ts';
 
 /** What a command line does to the outside. */
 export interface Outside {
-  readonly out: (text: string) => void;
+  /** Resolves when more may be written. */
+  readonly out: (text: string) => Promise<void> | void;
   readonly err: (text: string) => void;
 }
 
@@ -23,11 +25,11 @@ export async function run(
     return 2;
   }
   if (command.value.kind === 'help') {
-    out(USAGE);
+    await out(USAGE);
     return 0;
   }
   if (command.value.kind === 'version') {
-    out(`lapse ${version}\n`);
+    await out(`lapse ${version}\n`);
     return 0;
   }
   const { form, settings, paths } = command.value;
@@ -42,7 +44,7 @@ export async function run(
         err(`lapse: ${printable(input.path)}: ${printable(input.failure.message)}\n`);
     },
   });
-  if (form === 'json') out(`${JSON.stringify(report, null, 2)}\n`);
-  else out(form === 'markdown' ? reportMarkdown(report) : printSummary(report));
+  if (form === 'json') for (const piece of jsonPieces(report)) await out(piece);
+  else await out(form === 'markdown' ? reportMarkdown(report) : printSummary(report));
   return report.inputs.some((input) => input.format !== null) ? 0 : 1;
 }

@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function lapse(...words: string[]) {
   const printed = { out: '', err: '' };
   const status = await run(words, '1.2.3', {
-    out: (text) => (printed.out += text),
+    out: (text) => void (printed.out += text),
     err: (text) => (printed.err += text),
   });
   return { status, ...printed };
@@ -43,6 +43,7 @@ describe('lapse analyze', () => {
   test('--json prints the report, and nothing else, to standard output', async () => {
     const { out } = await lapse('analyze', '--json', folder);
     const report = JSON.parse(out) as Report;
+    expect(out).toBe(`${JSON.stringify(report, null, 2)}\n`);
     expect(report).toMatchObject({ report: 1, version: '1.2.3', complete: true, intervals: 4 });
     expect(report.inputs.map((one) => one.path)).toEqual([
       `${folder}/junit/e2e-events.json`,
