@@ -25,14 +25,6 @@ export function setBit({ words }: Bitset, index: number): void {
   words[index >>> 5] |= 1 << (index & 31);
 }
 
-/** Adds all of [from, to). */
-export function setBits(set: Bitset, from: number, to: number): void {
-  let index = from;
-  for (; index < to && (index & 31) !== 0; index++) setBit(set, index);
-  for (; index + 32 <= to; index += 32) set.words[index >>> 5] = 0xffffffff;
-  for (; index < to; index++) setBit(set, index);
-}
-
 /** What is in both. As for all that follow: sets of one length; the answer is a new set. */
 export function andBits(a: Bitset, b: Bitset): Bitset {
   return { length: a.length, words: a.words.map((word, i) => word & b.words[i]) };

@@ -59,7 +59,8 @@ export function explainFinding(report: Report, finding: Finding): FindingExplana
   if (finding.group !== null) for (const one of disruptions) one.episodes.forEach((i) => episodes.add(i));
   for (const i of episodes) addShutdown(shutdowns, report.episodes[i].shutdown);
   if (finding.group !== null) {
-    for (const one of disruptions) addShutdown(shutdowns, one.shutdown ?? one.nearest?.shutdown ?? null);
+    for (const { shutdown, episodes: own, nearest } of disruptions)
+      addShutdown(shutdowns, shutdown ?? (own.length === 0 ? nearest?.shutdown : null) ?? null);
   }
   const reasons = new Set([...episodes].map((i) => report.episodes[i].why));
   // What differs between the backends of an outage is only when each began.

@@ -3,6 +3,7 @@ import { formatDuration } from '../base/duration.ts';
 import { listWords, plural } from '../base/text.ts';
 import { shortNodeName } from './node-name.ts';
 import type { Disruption, Episode, Report } from './report.ts';
+import { KUBE_APISERVER } from './server.ts';
 
 export type FindingKind =
   | 'missing-signal'
@@ -187,6 +188,7 @@ export function findingsOf(report: Report): Finding[] {
 
 function episodeFinding(report: Report, episode: Episode, index: number): Finding[] {
   const isMissing = episode.signal === 'missing';
+  const other = episode.server === KUBE_APISERVER ? '' : ` ${episode.server}`;
   const isOpen =
     episode.kind === 'reboot' &&
     (episode.signal === 'undeterminable' || episode.signal === 'signal-on-unknown-node');
@@ -199,7 +201,7 @@ function episodeFinding(report: Report, episode: Episode, index: number): Findin
       : `${episode.kind === 'crash' ? 'Crash' : 'Rollout'} on ${where}`;
   return [
     {
-      id: `episode ${episode.kind} ${episode.node ?? episode.server} ${episode.from}`,
+      id: `episode ${episode.kind} ${episode.node ?? episode.server} ${episode.from}${other}`,
       kind: isMissing ? 'missing-signal' : 'undeterminable',
       severity: isMissing ? 3 : 1,
       title: isMissing ? `${what} without ShutdownInitiated` : `${what}: signal undeterminable`,

@@ -58,6 +58,11 @@ function findByte(bytes: Uint8Array, from: number, to: number, wanted: number): 
   return found < 0 ? -1 : nearby + found;
 }
 
+export function areAsciiBytes(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] > 127) return false;
+  return true;
+}
+
 /** Bytes to look at between two chances to stop: well under a millisecond. */
 const BYTES_A_SLICE = 1 << 19;
 

@@ -1,4 +1,4 @@
-import { andBits, fullBitset, notBits, orBits, type Bitset } from '../base/bitset.ts';
+import { andBits, andNotBits, fullBitset, makeBitset, notBits, orBits, type Bitset } from '../base/bitset.ts';
 import { evaluateTerm } from './evaluate-term.ts';
 import type { Expression, Query, Term } from './query.ts';
 import type { QueryTable } from './query-table.ts';
@@ -22,14 +22,17 @@ export function evaluateQuery(query: Query, table: QueryTable, context: QueryCon
 }
 
 /**
- * The same in slices of about a millisecond; only a regular expression on one long text may take longer. Let go of it
+ * The same in slices of about a millisecond. The first query of a table takes some more of them, also an empty one; only a regular expression on one long text may take longer. Let go of it
  * to cancel: what it has finished is kept, the rest is lost.
  */
 export function* evaluateSlices(
   query: Query,
   table: QueryTable,
-  { regexes = NO_REGEXES, range = indexOfTable(table).range }: QueryContext = {},
+  context: QueryContext = {},
 ): Generator<void, Bitset> {
+  const index = indexOfTable(table);
+  yield* index.prepare();
+  const { regexes = NO_REGEXES, range = index.range } = context;
   const evaluate = function* (expression: Expression): Generator<void, Bitset> {
     switch (expression.kind) {
       case 'all':
@@ -38,11 +41,19 @@ export function* evaluateSlices(
         return notBits(yield* evaluate(expression.part));
       case 'term':
         return yield* rememberedTerm(table, expression.term, regexes, range);
-      case 'and':
       case 'or': {
-        const combine = expression.kind === 'and' ? andBits : orBits;
-        let rows = yield* evaluate(expression.parts[0]);
-        for (const part of expression.parts.slice(1)) rows = combine(rows, yield* evaluate(part));
+        let rows = makeBitset(table.length);
+        for (const part of expression.parts) rows = orBits(rows, yield* evaluate(part));
+        return rows;
+      }
+      case 'and': {
+        let rows = fullBitset(table.length);
+        for (const part of expression.parts) {
+          rows =
+            part.kind === 'not'
+              ? andNotBits(rows, yield* evaluate(part.part))
+              : andBits(rows, yield* evaluate(part));
+        }
         return rows;
       }
     }

@@ -60,6 +60,8 @@ export function resolveTime(time: TimeValue, { from, to }: DataRange): EpochMs {
   return at < from && at + day <= to ? at + day : at;
 }
 
+const VALUES_A_SLICE = 500;
+
 /** Times are sums of binary fractions: less than a microsecond is no difference. */
 const TOLERANCE = 0.0005;
 
@@ -82,10 +84,11 @@ function* rowsWithText(table: QueryTable, pattern: Pattern, regexes: Regexes): G
   if (pattern.kind === 'literal' && pattern.text === '') return fullBitset(table.length);
   const test = partTest(pattern, regexes);
   const texts = yield* searchTexts(table, pattern, regexes);
+  const locators = yield* slicedHits(indexOfTable(table).locatorWords, test);
   return yield* mapRows(table.length, [
     { column: table.level, hits: hitsOf(LEVELS, test) },
     { column: table.source, hits: hitsOf(table.sources, test) },
-    { column: table.locator, hits: hitsOf(indexOfTable(table).locatorWords, test) },
+    { column: table.locator, hits: locators },
     { column: table.reason, hits: texts.plain },
     { column: table.message, hits: texts.plain },
     { column: table.annotations, hits: texts.annotations },
@@ -134,7 +137,7 @@ function* lookupsOfKey(
     }
     case 'locator':
     case undefined: {
-      const locators = hitsOf(table.locators, (locator) => locatorValues(locator, key).some(test));
+      const locators = yield* slicedHits(table.locators, (locator) => locatorValues(locator, key).some(test));
       const annotations = yield* searchAnnotations(table, key, pattern, regexes);
       return [
         { column: table.locator, hits: locators },
@@ -164,6 +167,16 @@ function* rowsThatAre(table: QueryTable, what: Predicate): Generator<void, Bitse
         { column: table.locator, hits: hitsOf(table.locators, ({ type }) => type === 'Disruption') },
       ]);
   }
+}
+
+/** For the many locators. */
+function* slicedHits<T>(values: readonly T[], test: (value: T) => boolean): Generator<void, Uint8Array> {
+  const hits = new Uint8Array(values.length);
+  for (let id = 0; id < hits.length; id++) {
+    if (test(values[id])) hits[id] = 1;
+    if (id % VALUES_A_SLICE === 0) yield;
+  }
+  return hits;
 }
 
 function hitsOf<T>(values: readonly T[], test: (value: T) => boolean): Uint8Array {

@@ -15,7 +15,8 @@
  *   make it, and all else, plain (`\"` and `\\` inside).
  * - Upper and lower case are the same, but in regular expressions without `i`.
  * - Text is found anywhere in the locator (`namespace/x pod/y`), source, level, reason, message, or the value of one
- *   annotation. `key:value` wants the whole value, `message:value` a part; `key:*` wants the key to be there.
+ *   annotation. `key:value` wants the whole value, `message:value` a part; `key:*` any value but the empty one, and
+ *   `key:""` the empty one.
  * - Regular expressions have no look-around and no back references, which is why they end in time; of a longer text
  *   they see the first 16,384 characters.
  * - `/api/v1` is a word: a regular expression ends with its second slash.
@@ -85,7 +86,7 @@ export const GRAMMAR: readonly GrammarRule[] = [
   rule('"a phrase"', 'exactly these characters, in any case', '"connection refused"'),
   rule('/regex/i', 'regular expression; i: in any case', '/time(d )?out/i'),
   rule('key:value', 'the whole value of a key; * stands for any text', 'node:master-1'),
-  rule('key:*', 'the key is there', 'request-audit-id:*'),
+  rule('key:*', 'the key has a value', 'request-audit-id:*'),
   rule('is:…', 'open, instant, display, disruption or error', 'is:disruption'),
   rule('dur>…', 'longer; also >=, <, <= and =', 'dur>=1m30s'),
   rule('from>… to<…', 'starts after, ends before; UTC', 'from>10:57:20 to<2023-03-13T11:00:00Z'),

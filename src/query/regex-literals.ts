@@ -1,7 +1,7 @@
 import type { Pattern } from './query.ts';
 
 const CLASS = /\[(?:[^\]\\]|\\.)*\]/suy;
-const QUANTIFIER = /[*?]|\+|\{\d+(?:,\d*)?\}/uy;
+const QUANTIFIER = /(?:[*?+]|\{\d+(?:,\d*)?\})\??/uy;
 
 /**
  * Texts that every match has, whatever else: what stands outside of groups and classes and is not optional. None where

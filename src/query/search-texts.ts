@@ -1,6 +1,6 @@
 import { textCount, textOf, type TextId } from '../model/text-pool.ts';
 import { AnnotationWalk, isInValue, someValue } from './annotation-bytes.ts';
-import { findBytes, makeNeedle, searchPool, type Needle } from './byte-search.ts';
+import { areAsciiBytes, findBytes, makeNeedle, searchPool, type Needle } from './byte-search.ts';
 import { blockReader } from './block-reader.ts';
 import { foldCase, isAscii } from './fold-case.ts';
 import type { Pattern } from './query.ts';
@@ -8,7 +8,7 @@ import type { QueryTable } from './query-table.ts';
 import { regexLiterals } from './regex-literals.ts';
 import { regexKey, type Regexes } from './regexes.ts';
 import { indexOfTable, ROLE, type TextHits } from './table-index.ts';
-import { partTest, type TextTest } from './text-test.ts';
+import { partTest } from './text-test.ts';
 
 /** Bytes of texts to decode and test between two chances to stop. */
 const BYTES_A_SLICE = 1 << 16;
@@ -54,7 +54,7 @@ export function* searchTexts(
     yield* searchPool(table.texts, needle, (id, at) => addLiteral(search, id, at, needle, wanted));
   } else {
     const among = fromBefore ?? (yield* prefilter(table, pattern, regexes));
-    yield* searchDecoded(search, partTest(pattern, regexes), among);
+    yield* searchDecoded(search, pattern, regexes, among);
   }
   const { plain, annotations, count } = search;
   const hits = { plain, annotations, count };
@@ -101,9 +101,11 @@ function* searchNarrowed(search: Search, wanted: string, among: TextHits): Gener
   let done = 0;
   for (let id = 0; id < among.plain.length; id++) {
     if ((among.plain[id] | among.annotations[id]) === 0) continue;
-    if (among.annotations[id] !== 0) addAnnotation(search, id, needle, wanted);
-    if (among.plain[id] !== 0 && findBytes(bytes, offsets[id], offsets[id + 1], needle) >= 0)
-      addPlain(search, id);
+    const at = findBytes(bytes, offsets[id], offsets[id + 1], needle);
+    if (at >= 0 && among.plain[id] !== 0) addPlain(search, id);
+    // The bytes of a value with escapes are not its text, so that nothing found says nothing.
+    const isAnnotations = among.annotations[id] !== 0 && (at >= 0 || !isPlainAscii(wanted));
+    if (isAnnotations && isInSomeValue(search, id, at, needle, wanted)) add(search.annotations, search, id);
     done += offsets[id + 1] - offsets[id];
     if (done > BYTES_A_SLICE) {
       done = 0;
@@ -112,9 +114,18 @@ function* searchNarrowed(search: Search, wanted: string, among: TextHits): Gener
   }
 }
 
-function* searchDecoded(search: Search, test: TextTest, among: TextHits | null): Generator<void, void> {
+function* searchDecoded(
+  search: Search,
+  pattern: Pattern,
+  regexes: Regexes,
+  among: TextHits | null,
+): Generator<void, void> {
   const { table, roles } = search;
-  const { offsets } = table.texts;
+  const { bytes, offsets } = table.texts;
+  const test = partTest(pattern, regexes);
+  // What has letters beyond ASCII is not in texts without. Regular expressions know letters that are in both.
+  const isBeyondAscii =
+    pattern.kind !== 'regex' && !literalsOf(pattern).every((part) => isAscii(foldCase(part)));
   // Few texts among many are decoded one by one.
   const isDense = among === null || among.count * 4 > roles.length;
   const read = isDense ? blockReader(table.texts) : (id: TextId) => textOf(table.texts, id);
@@ -123,10 +134,12 @@ function* searchDecoded(search: Search, test: TextTest, among: TextHits | null):
     const isPlain = among === null ? (roles[id] & ROLE.plain) !== 0 : among.plain[id] !== 0;
     const isAnnotations = among === null ? (roles[id] & ROLE.annotations) !== 0 : among.annotations[id] !== 0;
     if (!isPlain && !isAnnotations) continue;
-    const text = read(id);
-    if (isPlain && test(text)) addPlain(search, id);
-    if (isAnnotations && someValue(text, test)) add(search.annotations, search, id);
     done += 64 + offsets[id + 1] - offsets[id];
+    if (!isBeyondAscii || !areAsciiBytes(bytes, offsets[id], offsets[id + 1])) {
+      const text = read(id);
+      if (isPlain && test(text)) addPlain(search, id);
+      if (isAnnotations && someValue(text, test)) add(search.annotations, search, id);
+    }
     if (done > BYTES_A_SLICE) {
       done = 0;
       yield;
@@ -138,23 +151,28 @@ function* searchDecoded(search: Search, test: TextTest, among: TextHits | null):
 function addLiteral(search: Search, id: TextId, at: number, needle: Needle, wanted: string): void {
   const role = search.roles[id];
   if ((role & ROLE.plain) !== 0) addPlain(search, id);
-  if ((role & ROLE.annotations) === 0) return;
-  const { bytes, offsets } = search.table.texts;
-  const isSure = /^[a-z0-9]/.test(wanted) && isInValue(bytes, offsets[id], at) === true;
-  if (isSure) add(search.annotations, search, id);
-  else addAnnotation(search, id, needle, wanted);
+  if ((role & ROLE.annotations) !== 0 && isInSomeValue(search, id, at, needle, wanted)) {
+    add(search.annotations, search, id);
+  }
 }
 
-function addAnnotation(search: Search, id: TextId, needle: Needle, wanted: string): void {
+/** Looks around each place of the needle; where that does not tell, at value after value. */
+function isInSomeValue(search: Search, id: TextId, first: number, needle: Needle, wanted: string): boolean {
   const { walk } = search;
   const { bytes, offsets } = search.table.texts;
-  walk.start(bytes, offsets[id], offsets[id + 1]);
-  while (walk.next()) {
-    const isFound = walk.isEscaped ? foldCase(walk.value()).includes(wanted) : walk.valueHas(needle);
-    if (!isFound) continue;
-    add(search.annotations, search, id);
-    return;
+  const from = offsets[id];
+  const to = offsets[id + 1];
+  // With a letter in front and no quotation mark in it, the needle is in one name or value.
+  let isIn: boolean | null = /^[a-z0-9]/.test(wanted) && isPlainAscii(wanted) ? false : null;
+  for (let at = first; isIn === false && at >= 0; at = findBytes(bytes, at + 1, to, needle)) {
+    isIn = isInValue(bytes, from, at);
   }
+  if (isIn !== null) return isIn;
+  walk.start(bytes, from, to);
+  while (walk.next()) {
+    if (walk.isEscaped ? foldCase(walk.value()).includes(wanted) : walk.valueHas(needle)) return true;
+  }
+  return false;
 }
 
 function addPlain(search: Search, id: TextId): void {

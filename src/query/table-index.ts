@@ -1,6 +1,6 @@
 import type { Bitset } from '../base/bitset.ts';
 import type { EpochMs } from '../base/time.ts';
-import { textCount, textOf, type TextId } from '../model/text-pool.ts';
+import { textCount, textOf, type TextId, type TextPool } from '../model/text-pool.ts';
 import { locatorWords } from './locator-values.ts';
 import type { QueryTable } from './query-table.ts';
 import { Recent } from './recent.ts';
@@ -26,42 +26,54 @@ export interface DataRange {
 const MAX_ROWS = 32;
 const MAX_TEXTS = 8;
 
-/** What is worth knowing of a table for many queries; made when first needed, and kept as long as the table. */
+/** Rows and locators to look at between two chances to stop. */
+const ROWS_A_SLICE = 1 << 16;
+const LOCATORS_A_SLICE = 500;
+
+/** What is worth knowing of a table for many queries; kept as long as the table. */
 export class TableIndex {
   readonly rows = new Recent<Bitset>(MAX_ROWS);
   readonly texts = new Recent<TextHits>(MAX_TEXTS);
+  /** Bits of ROLE by text. */
+  readonly roles: Uint8Array;
+  /** The distinct reasons. */
+  readonly reasons = new Map<TextId, string>();
+  /** Each locator in the form that text is looked for in. */
+  readonly locatorWords: string[] = [];
+  hasAnnotations = false;
+  range: DataRange = { from: 0, to: 0 };
   readonly #table: QueryTable;
-  #roles: Uint8Array | null = null;
-  #reasons: ReadonlyMap<TextId, string> | null = null;
-  #locatorWords: readonly string[] | null = null;
-  #hasAnnotations: boolean | null = null;
-  #range: DataRange | null = null;
+  #isReady = false;
 
   constructor(table: QueryTable) {
     this.#table = table;
+    this.roles = new Uint8Array(textCount(table.texts));
   }
 
-  /** Bits of ROLE by text. */
-  get roles(): Uint8Array {
-    return (this.#roles ??= rolesOf(this.#table));
+  /** Reads the table, once; before it nothing of the above holds. O(rows). */
+  *prepare(): Generator<void, void> {
+    if (this.#isReady) return;
+    const { length, start, end, reason, message, annotations, texts, locators } = this.#table;
+    let to = -Infinity;
+    for (let row = 0; row < length; row++) {
+      this.roles[reason[row]] |= ROLE.plain;
+      this.roles[message[row]] |= ROLE.plain;
+      this.roles[annotations[row]] |= ROLE.annotations;
+      if (annotations[row] !== 0) this.hasAnnotations = true;
+      if (row === 0 || reason[row] !== reason[row - 1]) this.#addReason(texts, reason[row]);
+      if (end[row] > to) to = end[row];
+      if (row % ROWS_A_SLICE === 0) yield;
+    }
+    if (length > 0) this.range = { from: start[0], to };
+    for (let id = this.locatorWords.length; id < locators.length; id++) {
+      this.locatorWords[id] = locatorWords(locators[id]);
+      if (id % LOCATORS_A_SLICE === 0) yield;
+    }
+    this.#isReady = true;
   }
 
-  get hasAnnotations(): boolean {
-    return (this.#hasAnnotations ??= this.#table.annotations.some((id) => id !== 0));
-  }
-
-  /** The distinct reasons. */
-  get reasons(): ReadonlyMap<TextId, string> {
-    const { texts, reason } = this.#table;
-    return (this.#reasons ??= new Map(Array.from(new Set(reason), (id) => [id, textOf(texts, id)])));
-  }
-
-  get locatorWords(): readonly string[] {
-    return (this.#locatorWords ??= this.#table.locators.map(locatorWords));
-  }
-
-  get range(): DataRange {
-    return (this.#range ??= rangeOf(this.#table));
+  #addReason(texts: TextPool, id: TextId): void {
+    if (!this.reasons.has(id)) this.reasons.set(id, textOf(texts, id));
   }
 }
 
@@ -74,21 +86,4 @@ export function indexOfTable(table: QueryTable): TableIndex {
     indexes.set(table, index);
   }
   return index;
-}
-
-function rolesOf({ length, reason, message, annotations, texts }: QueryTable): Uint8Array {
-  const roles = new Uint8Array(textCount(texts));
-  for (let row = 0; row < length; row++) {
-    roles[reason[row]] |= ROLE.plain;
-    roles[message[row]] |= ROLE.plain;
-    roles[annotations[row]] |= ROLE.annotations;
-  }
-  return roles;
-}
-
-function rangeOf({ length, start, end }: QueryTable): DataRange {
-  if (length === 0) return { from: 0, to: 0 };
-  let to = -Infinity;
-  for (let row = 0; row < length; row++) to = Math.max(to, end[row]);
-  return { from: start[0], to };
 }

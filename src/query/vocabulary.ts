@@ -1,7 +1,7 @@
 import { compareText } from '../base/text.ts';
 import { LEVELS } from '../model/interval-table.ts';
 import { textOf } from '../model/text-pool.ts';
-import { QUERY_KEYS } from './grammar.ts';
+import { findQueryKey, QUERY_KEYS } from './grammar.ts';
 import { locatorValues } from './locator-values.ts';
 import type { QueryTable } from './query-table.ts';
 import { indexOfTable } from './table-index.ts';
@@ -35,7 +35,9 @@ export function vocabularyOf(table: QueryTable): Vocabulary {
   countUses(table.level, LEVELS.length).forEach((rows, id) => rows > 0 && add('level', LEVELS[id], rows));
   countUses(table.file, table.files.length).forEach((rows, id) => add('file', table.files[id], rows));
   const reasons = countUses(table.reason, table.texts.offsets.length - 1);
-  for (const [id, text] of indexOfTable(table).reasons) add('reason', text, reasons[id]);
+  const index = indexOfTable(table);
+  for (const step of index.prepare()) void step;
+  for (const [id, text] of index.reasons) add('reason', text, reasons[id]);
   addLocators(table, add);
   const names = new Set([...counts.keys(), ...annotationNames(table)]);
   const known = new Set(QUERY_KEYS.flatMap(({ name, aliases }) => [name, ...aliases]));
@@ -56,7 +58,10 @@ function addLocators(table: QueryTable, add: Add): void {
   const uses = countUses(table.locator, table.locators.length);
   for (const [id, locator] of table.locators.slice(0, MAX_LOCATORS).entries()) {
     add('type', locator.type, uses[id]);
-    const asked = new Set([...LOCATOR_KEYS, ...Object.keys(locator.keys).map((key) => key.toLowerCase())]);
+    const own = Object.keys(locator.keys).map((key) => findQueryKey(key)?.name ?? key.toLowerCase());
+    // The name of a backend tells more than the keys do.
+    const isBackend = own.includes('disruption') || own.includes('backend-disruption-name');
+    const asked = isBackend ? new Set([...own, ...LOCATOR_KEYS]) : own;
     // A value has several forms; the first is the one that people know.
     for (const key of asked) add(key, locatorValues(locator, key)[0] ?? '', uses[id]);
   }

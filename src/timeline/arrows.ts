@@ -14,7 +14,7 @@ export interface Arrow {
 }
 
 /** More arrows than this are a thicket. */
-const MAX_ARROWS = 60;
+const MAX_ARROWS = 40;
 const WINDOW_GROUPS: ReadonlySet<string> = new Set(['APIServerGracefulShutdown', 'APIServerShutdown']);
 /** A window is written from the signal's event, whose time has seconds only. */
 const SAME_TIME = 2000;
@@ -26,25 +26,23 @@ export interface Chosen {
   readonly episodes: ReadonlySet<number>;
 }
 
-/** What an item and a finding are about. */
+/** What an item is about; a finding counts where no item is selected, since it is about many. */
 export function chooseRelated(
   lanes: Lanes,
   item: Item | null,
   finding: { readonly episode: number | null; readonly disruptions: readonly number[] } | null,
 ): Chosen {
-  const chosen = {
-    disruptions: new Set(finding?.disruptions),
-    shutdowns: new Set<number>(),
-    episodes: new Set<number>(),
-  };
-  if (finding?.episode != null) chosen.episodes.add(finding.episode);
-  if (item === null) return chosen;
+  const set = (value: number | null | undefined) => new Set(value == null ? [] : [value]);
+  if (item === null) {
+    return {
+      disruptions: new Set(finding?.disruptions),
+      shutdowns: set(null),
+      episodes: set(finding?.episode),
+    };
+  }
   const extra = extraOfItem(lanes, item);
-  const disruption = extra === null ? lanes.disruptionOfRow.get(lanes.row[item]) : undefined;
-  if (disruption !== undefined) chosen.disruptions.add(disruption);
-  if (extra?.shutdown != null) chosen.shutdowns.add(extra.shutdown);
-  if (extra?.episode != null) chosen.episodes.add(extra.episode);
-  return chosen;
+  const disruption = extra === null ? lanes.disruptionOfRow.get(lanes.row[item]) : null;
+  return { disruptions: set(disruption), shutdowns: set(extra?.shutdown), episodes: set(extra?.episode) };
 }
 
 /** The arrows between all that is related to what is chosen. O(rows of disruption + lifecycle items). */
@@ -53,6 +51,7 @@ export function findArrows(lanes: Lanes, report: Report, chosen: Chosen): Arrow[
   if (disruptions.size + shutdowns.size + episodes.size === 0) return [];
   const arrows: Arrow[] = [];
   const windows = new Map<number, Item | null>(); // by shutdown
+  const reached = new Set<number>(); // lanes: of one cause the first outage in each
   for (const [row, index] of lanes.disruptionOfRow) {
     const to = lanes.itemOfRow[row];
     const { shutdown, episodes: own } = report.disruptions[index];
@@ -61,6 +60,9 @@ export function findArrows(lanes: Lanes, report: Report, chosen: Chosen): Arrow[
       (shutdown !== null && shutdowns.has(shutdown)) ||
       own.some((episode) => episodes.has(episode));
     if (!isChosen || to < 0) continue;
+    const lane = laneOfItem(lanes, to);
+    if (reached.has(lane)) continue;
+    reached.add(lane);
     if (arrows.length >= MAX_ARROWS) break;
     if (shutdown !== null) {
       const from = windowOf(lanes, report, shutdown, windows, arrows);
@@ -68,7 +70,7 @@ export function findArrows(lanes: Lanes, report: Report, chosen: Chosen): Arrow[
       continue;
     }
     for (const episode of own) {
-      const from = itemOfExtra(lanes, (extra) => extra.episode === episode && extra.kind !== 'starting');
+      const from = itemOfExtra(lanes, (extra) => extra.episode === episode);
       if (from !== null) arrows.push({ from, to });
     }
   }

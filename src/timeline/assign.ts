@@ -8,6 +8,7 @@ import { compareGroups, isSortedByLabel, LIFECYCLE_GROUP } from './groups.ts';
 import { dataRange } from './data-range.ts';
 import { disruptionOrder } from './lane-label.ts';
 import { layoutLifecycle, type Extra } from './lifecycle.ts';
+import { PAINTS } from './paint.ts';
 import { createTraitReader } from './row-filter.ts';
 import { SLICE_MASK, type Slices } from './slices.ts';
 
@@ -40,6 +41,8 @@ export interface Assignment {
   readonly paint: Uint8Array; // by entry
   readonly traits: Uint8Array; // by entry; see row-filter.ts
   readonly row: Int32Array; // by entry; below 0: extras[-1 - row]
+  /** How many rows each class has. */
+  readonly paintCounts: Uint32Array;
 }
 
 /** O(rows + lanes × log lanes). The heavy part of a layout: text and annotations are read here and nowhere after. */
@@ -93,7 +96,7 @@ function basesOfReport(
   return { bases, extras, baseOfExtra };
 }
 
-type Draft = Omit<Assignment, 'first' | 'start' | 'end' | 'paint' | 'traits' | 'row'>;
+type Draft = Omit<Assignment, 'first' | 'start' | 'end' | 'paint' | 'traits' | 'row' | 'paintCounts'>;
 
 /** Counting sort by base; rows ascend by start as they do in the table. */
 function* sortEntries(
@@ -130,13 +133,15 @@ function* sortEntries(
   };
   extras.forEach((extra, index) => put(baseOfExtra[index], extra.from, extra.to, extra.paint, 0, -1 - index));
   const traitsOf = createTraitReader(table);
+  const paintCounts = new Uint32Array(PAINTS.length);
   for (let row = 0; row < table.length; row++) {
     if ((row & SLICE_MASK) === 0) yield;
     if (baseOfRow[row] < 0) continue;
     const of = paintOfRow[row];
+    paintCounts[of]++;
     put(baseOfRow[row], table.start[row], table.end[row], of, traitsOf(row, of), row);
   }
-  return { ...draft, bases, first, start, end, paint, traits, row: rowOf };
+  return { ...draft, bases, first, start, end, paint, traits, row: rowOf, paintCounts };
 }
 
 /** By group; within one by label where that helps to find a lane, else as they appeared. */

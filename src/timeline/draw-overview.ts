@@ -1,6 +1,8 @@
 import { LIFECYCLE_GROUP, NODES_GROUP } from './groups.ts';
 import type { Size } from './measure.ts';
-import { PAINT, type Theme } from './paint.ts';
+import { greatestIn, peakOf, type CounterSeries } from './counters.ts';
+import { PAINT, THIN, type Theme } from './paint.ts';
+import type { Surface } from './surface.ts';
 import { SUMMARY_BINS, type Pyramid } from './pyramid.ts';
 
 export interface OverviewInput {
@@ -11,10 +13,7 @@ export interface OverviewInput {
 }
 
 /** The whole run in one strip: apiservers and nodes above, disruption below, and a stroke for each missing signal. */
-export function drawOverview(
-  ctx: CanvasRenderingContext2D,
-  { pyramid, theme, size, ratio }: OverviewInput,
-): void {
+export function drawOverview(ctx: Surface, { pyramid, theme, size, ratio }: OverviewInput): void {
   const { groups } = pyramid.lanes;
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.fillStyle = theme.surface;
@@ -30,18 +29,36 @@ export function drawOverview(
     4,
     half - 5,
   );
-  drawRow(
-    ctx,
-    isOf((id) => id.startsWith('disruption-')),
-    theme,
-    size,
-    half + 1,
-    half - 4,
-  );
+  const disruption = isOf((id) => id.startsWith('disruption-'));
+  drawDensity(ctx, disruption, [...pyramid.lanes.counters.values()], { theme, size, pyramid }, half + 1);
+}
+
+/** How many backends were down at once, as columns in the colour of the worst. */
+function drawDensity(
+  ctx: Surface,
+  summaries: readonly Uint8Array[],
+  counters: readonly CounterSeries[],
+  { theme, size, pyramid }: Pick<OverviewInput, 'theme' | 'size' | 'pyramid'>,
+  top: number,
+): void {
+  const { from, to } = pyramid.lanes.range;
+  const width = size.width / SUMMARY_BINS;
+  const perBin = (to - from) / SUMMARY_BINS;
+  const room = size.height - top - 2;
+  const peak = counters.reduce((sum, series) => sum + peakOf(series), 0);
+  for (let bin = 0; bin < SUMMARY_BINS; bin++) {
+    const paint = Math.max(0, ...summaries.map((bins) => bins[bin])) - 1;
+    if (paint < 0 || paint === PAINT.healthy) continue;
+    const at = from + bin * perBin;
+    const down = counters.reduce((sum, series) => sum + greatestIn(series, at, at + perBin), 0);
+    const height = Math.max(4, peak === 0 ? 0 : (down / peak) * room);
+    ctx.fillStyle = theme.paints[paint].fill;
+    ctx.fillRect(bin * width, size.height - 2 - height, Math.max(width, 1.5), height);
+  }
 }
 
 function drawRow(
-  ctx: CanvasRenderingContext2D,
+  ctx: Surface,
   summaries: readonly Uint8Array[],
   theme: Theme,
   size: Size,
@@ -51,7 +68,7 @@ function drawRow(
   const width = size.width / SUMMARY_BINS;
   for (let bin = 0; bin < SUMMARY_BINS; bin++) {
     const paint = Math.max(0, ...summaries.map((bins) => bins[bin])) - 1;
-    if (paint < 0 || paint === PAINT.healthy) continue;
+    if (paint < 0 || THIN.has(paint) || paint === PAINT.unknown) continue;
     ctx.fillStyle = theme.paints[paint].fill;
     const isMark = paint === PAINT.missing;
     ctx.fillRect(bin * width, isMark ? 0 : y, Math.max(width, isMark ? 2 : 1), isMark ? size.height : height);

@@ -1,6 +1,6 @@
 import type { Item } from './lanes.ts';
 import { MARK_SIZE, type CssPx } from './measure.ts';
-import { FIRST_MARK, PAINT, PAINTS, type Paint, type Theme } from './paint.ts';
+import { FIRST_FINDING, FIRST_MARK, PAINT, PAINTS, type Paint, type Theme } from './paint.ts';
 import { SHAPE } from './cells.ts';
 import type { DrawnArrow } from './arrows.ts';
 import type { Scene, SceneSlot } from './scene.ts';
@@ -10,6 +10,8 @@ import type { Surface } from './surface.ts';
 const TEXT_ROOM: CssPx = 44;
 const HATCH_STEP: CssPx = 5;
 const NARROW: CssPx = 10;
+/** So many bars of a class have rounded corners; more are drawn plainly. */
+const MAX_FINE = 300;
 const ARROW_HEAD: CssPx = 6;
 /** Classes with an outline of dots instead of a line. */
 const DOTTED: ReadonlySet<Paint> = new Set([
@@ -39,13 +41,15 @@ export interface DrawInput {
   /** The word on an item's bar; '' for none. */
   readonly textOf: (item: Item) => string;
   readonly arrows?: readonly DrawnArrow[];
+  /** Where on the surface the chart's corner lies; absent: at its own. */
+  readonly origin?: { readonly x: CssPx; readonly y: CssPx };
 }
 
 /** Draws everything anew. With draw-overview.ts the only code that touches a canvas context. */
 export function drawScene(ctx: Context, input: DrawInput): void {
-  const { scene, theme, ratio } = input;
+  const { scene, theme, ratio, origin } = input;
   const { width, height } = scene.size;
-  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.setTransform(ratio, 0, 0, ratio, (origin?.x ?? 0) * ratio, (origin?.y ?? 0) * ratio);
   ctx.fillStyle = theme.ground;
   ctx.fillRect(0, 0, width, height);
   drawPart(ctx, input, 0, scene.firstPinnedCell, false);
@@ -124,8 +128,11 @@ function drawBars(ctx: Context, input: DrawInput, paint: Paint, cells: Uint32Arr
   const { scene, theme, ratio } = input;
   const style = theme.paints[paint];
   const isDotted = DOTTED.has(paint);
+  const filled = FILL_SHARE.get(paint) ?? 1;
   ctx.fillStyle = style.fill;
-  ctx.globalAlpha = share * (FILL_SHARE.get(paint) ?? 1);
+  ctx.globalAlpha = share * filled;
+  if (cells.length > MAX_FINE && !isDotted && filled === 1 && paint < FIRST_FINDING)
+    return drawPlainBars(ctx, input, paint, cells);
   ctx.beginPath();
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at];
@@ -164,6 +171,60 @@ function drawBars(ctx: Context, input: DrawInput, paint: Paint, cells: Uint32Arr
   );
 }
 
+/**
+ * Many bars of one class, without rounded corners: paths are what a renderer without a graphics card is slowest at. Edges
+ * are the bars a pixel larger, drawn below them.
+ */
+function drawPlainBars(
+  ctx: Context,
+  { scene, theme, ratio }: DrawInput,
+  paint: Paint,
+  cells: Uint32Array,
+): void {
+  const { fill, edge } = theme.paints[paint];
+  const line = edge === '' ? 0 : Math.max(1, Math.round(ratio)) / ratio;
+  if (line > 0) {
+    ctx.fillStyle = edge;
+    for (const cell of cells) {
+      if (isFramed(scene, cell))
+        ctx.fillRect(scene.x[cell], scene.y[cell], scene.width[cell], scene.height[cell]);
+    }
+    ctx.fillStyle = fill;
+  }
+  let pins = 0;
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at];
+    const [x, y, height] = [scene.x[cell], scene.y[cell], scene.height[cell]];
+    let width = scene.width[cell];
+    if (scene.shape[cell] === SHAPE.pin) {
+      pins++;
+    } else if (line > 0 && isFramed(scene, cell)) {
+      ctx.fillRect(x + line, y + line, width - 2 * line, height - 2 * line);
+    } else {
+      while (
+        at + 1 < cells.length &&
+        follows(scene, cell, cells[at + 1], x + width) &&
+        scene.width[cells[at + 1]] < 3
+      )
+        width += scene.width[cells[++at]];
+      ctx.fillRect(x, y, width, height);
+    }
+  }
+  if (pins === 0) return;
+  ctx.beginPath();
+  for (const cell of cells) {
+    if (scene.shape[cell] !== SHAPE.pin) continue;
+    addDiamond(ctx, scene.x[cell] + scene.width[cell] / 2, scene.y[cell] + scene.height[cell] / 2, 4);
+  }
+  ctx.fill();
+}
+
+/** Whether a bar has room for a line around it. */
+function isFramed(scene: Scene, cell: number): boolean {
+  const shape = scene.shape[cell];
+  return scene.width[cell] >= 3 && (shape === SHAPE.bar || shape === SHAPE.strip);
+}
+
 function follows(scene: Scene, cell: number, next: number, x: CssPx): boolean {
   return (
     scene.y[next] === scene.y[cell] &&
@@ -187,8 +248,7 @@ function drawEdges(
   const inset = ctx.lineWidth / 2;
   ctx.beginPath();
   for (const cell of cells) {
-    const shape = scene.shape[cell];
-    if (scene.width[cell] < 3 || (shape !== SHAPE.bar && shape !== SHAPE.strip)) continue;
+    if (!isFramed(scene, cell)) continue;
     ctx.rect(
       scene.x[cell] + inset,
       scene.y[cell] + inset,
@@ -304,7 +364,7 @@ function drawLinks(ctx: Context, { scene, theme }: DrawInput): void {
   ctx.setLineDash([]);
 }
 
-/** Curves with a head, from cause to effect. */
+/** Lines with a head, from cause to effect; those of one cause share a trunk. */
 function drawArrows(ctx: Context, { theme, arrows = [] }: DrawInput): void {
   if (arrows.length === 0) return;
   ctx.strokeStyle = theme.accent;
@@ -312,18 +372,18 @@ function drawArrows(ctx: Context, { theme, arrows = [] }: DrawInput): void {
   ctx.lineWidth = 1.25;
   ctx.beginPath();
   for (const { x1, y1, x2, y2 } of arrows) {
-    const end = y2 >= y1 ? y2 - ARROW_HEAD : y2 + ARROW_HEAD;
-    const bend = (end - y1) / 2;
+    const trunk = Math.min(x1, x2 - 2 * ARROW_HEAD);
     ctx.moveTo(x1, y1);
-    ctx.bezierCurveTo(x1, y1 + bend, x2, end - bend, x2, end);
+    ctx.lineTo(trunk, y1 + Math.sign(y2 - y1) * Math.min(x1 - trunk, Math.abs(y2 - y1)));
+    ctx.lineTo(trunk, y2);
+    ctx.lineTo(x2 - ARROW_HEAD, y2);
   }
   ctx.stroke();
   ctx.beginPath();
-  for (const { y1, x2, y2 } of arrows) {
-    const back = y2 >= y1 ? -ARROW_HEAD : ARROW_HEAD;
+  for (const { x2, y2 } of arrows) {
     ctx.moveTo(x2, y2);
-    ctx.lineTo(x2 - 3.5, y2 + back);
-    ctx.lineTo(x2 + 3.5, y2 + back);
+    ctx.lineTo(x2 - ARROW_HEAD, y2 - 3.5);
+    ctx.lineTo(x2 - ARROW_HEAD, y2 + 3.5);
     ctx.closePath();
   }
   ctx.fill();
@@ -352,7 +412,7 @@ function drawTexts(ctx: Context, { scene, theme, textOf }: DrawInput, first: num
 }
 
 /** Cuts the text to the room, with an ellipsis; '' where three letters do not fit. */
-function fitText(ctx: Context, text: string, room: CssPx): string {
+export function fitText(ctx: Context, text: string, room: CssPx): string {
   if (text === '') return '';
   const width = widthOf(ctx, text);
   if (width <= room) return text;

@@ -25,6 +25,6 @@ export function findItem(lanes: Lanes, table: IntervalTable, key: string): Item 
 }
 
 function keyOfExtra(extra: Extra): string {
-  const subject = extra.shutdown === null ? `e${extra.episode ?? ''}` : `s${extra.shutdown}`;
+  const subject = extra.lane ?? (extra.shutdown === null ? `e${extra.episode ?? ''}` : `s${extra.shutdown}`);
   return `${MARK_PREFIX}${extra.kind}-${extra.from}-${subject}`;
 }

@@ -17,6 +17,8 @@ export interface Extra {
   readonly shutdown: number | null;
   /** Index into the report's episodes. */
   readonly episode: number | null;
+  /** Its lane, for what belongs to no shutdown and no episode. */
+  readonly lane?: string;
 }
 
 export interface LifecycleLane {
@@ -202,7 +204,7 @@ function fillBetween(lane: LifecycleLane, report: Report, range: TimeWindow): Ex
             paint: PAINT.unknown,
             title: 'Not known: no source tells of stops here',
           } as const);
-      filled.push({ ...what, from, to: end, shutdown: null, episode: null });
+      filled.push({ ...what, from, to: end, shutdown: null, episode: null, lane: lane.title });
     }
   };
   for (const extra of known) {

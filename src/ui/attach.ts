@@ -4,17 +4,16 @@ import type { Size } from '../timeline/measure.ts';
 import type { Theme } from '../timeline/paint.ts';
 import type { Chart } from './chart.svelte.ts';
 import { forgetFrame, requestFrame } from './frame.ts';
-import { barText } from './item-words.ts';
 
 /** Draws the chart in the next frame after something it shows has changed. */
 export function paintChart(chart: Chart, theme: Theme) {
   return (canvas: HTMLCanvasElement) => {
-    const { scene, axis, ratio, lanes, table } = chart;
+    const { scene, axis, ratio, arrows } = chart;
     const grid = axis.ticks.map((tick) => tick.x);
-    const textOf = (item: number) => barText(lanes, table, item);
+    const textOf = chart.textOf;
     requestFrame(canvas, () => {
       const ctx = fitCanvas(canvas, scene.size, ratio);
-      if (ctx !== null) drawScene(ctx, { scene, theme, grid, ratio, textOf });
+      if (ctx !== null) drawScene(ctx, { scene, theme, grid, ratio, textOf, arrows });
     });
     return () => forgetFrame(canvas);
   };

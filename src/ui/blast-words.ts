@@ -39,7 +39,9 @@ export function cellWords(cell: BlastCell): string {
 }
 
 /** The load balancers over the columns, each once with how many columns it has. */
-export function balancerHeads(columns: readonly BlastColumn[]): { readonly words: string; readonly span: number }[] {
+export function balancerHeads(
+  columns: readonly BlastColumn[],
+): { readonly words: string; readonly span: number }[] {
   const heads: { words: string; span: number }[] = [];
   for (const column of columns) {
     const words = columnWords(column).balancer;

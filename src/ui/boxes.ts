@@ -1,3 +1,4 @@
+import type { EpochMs } from '../base/time.ts';
 import { laneOfItem, type Item, type Lanes } from '../timeline/lanes.ts';
 import { BAR_HEIGHT, LANE_HEIGHT, MARK_SIZE, type CssPx, type Size } from '../timeline/measure.ts';
 import { FIRST_MARK } from '../timeline/paint.ts';
@@ -52,4 +53,16 @@ export function boxOfRange({ window, size }: Placed, range: TimeWindow): RangeBo
   const right = Math.min(xOfTime(window, size.width, range.to), size.width + 2);
   const labelX = Math.max(4, Math.min((x + right) / 2 - ACTIONS_WIDTH / 2, size.width - ACTIONS_WIDTH));
   return { x, width: Math.max(right - x, 0), labelX };
+}
+
+/** Two moments, and what lies between them. */
+export interface Ruler {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  /** Its end follows the pointer. */
+  readonly isOpen: boolean;
+}
+
+export function boxOfRuler(placed: Placed, { from, to }: Ruler): RangeBox {
+  return boxOfRange(placed, { from: Math.min(from, to), to: Math.max(from, to) });
 }

@@ -1,5 +1,7 @@
 import type { EpochMs } from '../base/time.ts';
+import { findingsOf } from '../model/findings.ts';
 import type { Run } from '../model/run.ts';
+import { chooseRelated, findArrows, layoutArrows } from '../timeline/arrows.ts';
 import { hitTest } from '../timeline/hit-test.ts';
 import { findItem, keyOfItem } from '../timeline/item-key.ts';
 import { laneOfItem, type Item } from '../timeline/lanes.ts';
@@ -13,16 +15,20 @@ import {
   select,
   setGroup,
   showAll,
+  showLane,
   showRange,
   windowOf,
   zoomAt,
   type TimeWindow,
 } from '../view/steps.ts';
-import { boxOfItem, boxOfRange } from './boxes.ts';
+import { boxOfItem, boxOfRange, boxOfRuler, type Ruler } from './boxes.ts';
 import type { Gestured } from './gestures.ts';
+import { rememberTexts } from './item-words.ts';
 import { LaneLayout } from './lane-layout.svelte.ts';
+import { momentToMark, type Pointed } from './mark-moment.ts';
 import { Search } from './search.svelte.ts';
 import type { Session } from './session.svelte.ts';
+import { spanText } from './times.ts';
 
 /** Pinned groups take at most this share of the chart's height. */
 const PINNED_SHARE = 0.45;
@@ -40,16 +46,19 @@ export class Chart implements Gestured {
   hover = $state.raw<Hover | null>(null);
   /** The stretch that was dragged over. */
   range = $state.raw<TimeWindow | null>(null);
+  /** What is measured; until it has an end, that follows the pointer. */
+  ruler = $state.raw<Ruler | null>(null);
+  #pointer: CssPx | null = null;
   #scroll = $state(0);
   /** The query of the filter field and what it finds. */
   readonly search: Search;
-  readonly layout: LaneLayout;
+  readonly layout = new LaneLayout();
   readonly #session: Session;
 
   constructor(session: Session, run: () => Run) {
     this.#session = session;
     this.search = new Search(session, () => this.layout.assigned.run.table);
-    this.layout = new LaneLayout(run, () => this.filter);
+    this.layout.follow(run, () => this.filter);
   }
 
   // Rows, report and lanes always fit together, while a newer run is still being laid out.
@@ -93,11 +102,23 @@ export class Chart implements Gestured {
     this.#selectedKey === null ? null : findItem(this.lanes, this.table, this.#selectedKey),
   );
 
+  readonly #finding = $derived.by(() => this.#session.view.finding);
+  readonly #related = $derived.by(() => {
+    const finding =
+      this.#finding === null ? null : findingsOf(this.report).find(({ id }) => id === this.#finding);
+    return findArrows(this.lanes, this.report, chooseRelated(this.lanes, this.selected, finding ?? null));
+  });
+  readonly arrows = $derived.by(() => layoutArrows(this, this.#related));
+  /** Words on bars, each worked out once. */
+  readonly textOf = $derived.by(() => rememberTexts(this.lanes, this.table));
+  readonly marks = $derived.by(() => this.#session.view.marks);
+
   readonly selectedLane = $derived.by(() =>
     this.selected === null ? -1 : laneOfItem(this.lanes, this.selected),
   );
   readonly selectedBox = $derived.by(() => (this.selected === null ? null : boxOfItem(this, this.selected)));
   readonly hoverBox = $derived.by(() => (this.hover === null ? null : boxOfItem(this, this.hover.item)));
+  readonly rulerBox = $derived.by(() => (this.ruler === null ? null : boxOfRuler(this, this.ruler)));
   readonly rangeBox = $derived.by(() => (this.range === null ? null : boxOfRange(this, this.range)));
 
   setRatio(ratio: number | undefined): void {
@@ -113,11 +134,14 @@ export class Chart implements Gestured {
   }
 
   point(x: CssPx, y: CssPx): void {
+    this.#pointer = x;
+    if (this.ruler?.isOpen === true) this.ruler = { ...this.ruler, to: this.timeAt(x) };
     const item = this.itemAt(x, y);
     this.hover = item === null ? null : { x, y, item };
   }
 
   leave(): void {
+    this.#pointer = null;
     this.hover = null;
   }
 
@@ -132,6 +156,31 @@ export class Chart implements Gestured {
   selectRange(range: TimeWindow | null): void {
     this.hover = null;
     this.range = range;
+  }
+
+  measure(from: EpochMs, to: EpochMs): void {
+    this.hover = null;
+    this.ruler = { from, to, isOpen: false };
+  }
+
+  /** Begins to measure at the pointer, else at the selection or the middle; ends it; takes it away. */
+  measureHere(): void {
+    const at =
+      this.#pointer === null ? momentToMark({ ...this.pointed, hover: null }) : this.timeAt(this.#pointer);
+    if (this.ruler === null) this.ruler = { from: at, to: at, isOpen: true };
+    else if (this.ruler.isOpen) this.ruler = { from: this.ruler.from, to: at, isOpen: false };
+    else this.ruler = null;
+    if (this.ruler !== null) {
+      const length = spanText(Math.min(this.ruler.from, at), Math.max(this.ruler.from, at));
+      this.#session.announcement = this.ruler.isOpen ? 'Measuring from here.' : length;
+    }
+  }
+
+  /** What tells which moment is meant. */
+  get pointed(): Pointed {
+    const { selected, lanes, window } = this;
+    const hover = this.#pointer === null ? null : { x: this.#pointer };
+    return { hover, selected, lanes, window, timeAt: (x) => this.timeAt(x) };
   }
 
   zoomToRange(): void {
@@ -190,6 +239,7 @@ export class Chart implements Gestured {
   reveal(item: Item): void {
     const lane = laneOfItem(this.lanes, item);
     const group = this.lanes.groups[this.lanes.group[lane]];
+    this.#session.change(showLane(this.#session.view, this.lanes.keys[lane]), false);
     if (this.stack.slotOfLane[lane] < 0 || this.stack.lane[this.stack.slotOfLane[lane]] < 0) {
       this.#session.change(setGroup(this.#session.view, group.id, 'open', group.usual), false);
     }

@@ -2,10 +2,13 @@ import type { PageInput } from '../worker/protocol.ts';
 import { openFindings } from '../model/finding-sections.ts';
 import { stateOfGroup } from '../timeline/stack.ts';
 import { setGroup } from '../view/steps.ts';
+import { copyText } from './clipboard.ts';
 import { askForFiles } from './files.ts';
 import { KEYS, type KeyAction } from './keys.ts';
+import { exportView, PICTURE_KINDS } from './export-view.ts';
 import type { Look } from './look.svelte.ts';
 import { turnFinding, type ActionGround } from './run-action.ts';
+import type { Session } from './session.svelte.ts';
 import { showFinding } from './show-finding.ts';
 import { SIDE_TABS } from './side.svelte.ts';
 import { THEME_CHOICES } from './theme.ts';
@@ -51,6 +54,14 @@ export function commandsOf(
     plain('Files', 'Open a folder…', ask(true, false)),
     plain('Files', 'Add files to this run…', ask(false, true)),
     ...SIDE_TABS.map((tab) => plain('Show', `Panel: ${tab}`, () => (side.tab = tab))),
+    plain('Show', 'Copy a link to this view', () => void copyLink(session)),
+    ...PICTURE_KINDS.map((kind) =>
+      plain(
+        'Show',
+        `Save a picture: ${kind.toUpperCase()}`,
+        () => void exportView(kind, chart, session, look),
+      ),
+    ),
     ...THEME_CHOICES.map((choice) => plain('Show', `Theme: ${choice}`, () => look.choose(choice))),
     ...openFindings(findings, session.view.dismissed).map((finding, index) =>
       plain('Findings', `Finding ${index + 1}: ${finding.title}`, () => showFinding(finding, chart, session)),
@@ -68,6 +79,10 @@ export function commandsOf(
       );
     }),
   ];
+}
+
+async function copyLink(session: Session): Promise<void> {
+  session.announcement = await copyText((await session.address()).href, 'a link to this view');
 }
 
 /** The commands whose words hold all that was typed, in any order; those that begin with it first. */

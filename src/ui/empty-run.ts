@@ -46,7 +46,7 @@ export const EMPTY_RUN: Run = {
     disruptions: [],
     reactions: [],
     audit: null,
-    backendsMeasured: [],
+    backendsMeasured: 0,
     coverage: [],
     warnings: [],
   },

@@ -13,6 +13,7 @@ export interface Gestured {
   click(x: CssPx, y: CssPx): void;
   open(x: CssPx, y: CssPx): void;
   selectRange(range: TimeWindow | null): void;
+  measure(from: EpochMs, to: EpochMs): void;
 }
 
 /** Movements below this are a click. */
@@ -20,7 +21,7 @@ const SLOP: CssPx = 4;
 /** Lines and pages of a wheel, in pixels. */
 const WHEEL_UNIT = [1, 20, 400];
 
-type Mode = 'press' | 'range' | 'pan';
+type Mode = 'press' | 'range' | 'pan' | 'ruler';
 interface Point {
   x: CssPx;
   y: CssPx;
@@ -69,8 +70,10 @@ export function listenToGestures(element: HTMLElement, chart: Gestured): () => v
   function drag(event: PointerEvent, before: Point, point: Point): void {
     const isTouch = event.pointerType === 'touch';
     const far = Math.max(Math.abs(point.x - from.x), Math.abs(point.y - from.y));
-    if (mode === 'press' && far > SLOP) mode = isTouch || event.shiftKey ? 'pan' : 'range';
+    if (mode === 'press' && far > SLOP)
+      mode = isTouch || event.shiftKey ? 'pan' : event.altKey ? 'ruler' : 'range';
     if (mode === 'range') chart.selectRange(rangeOf(chart.timeAt(from.x), chart.timeAt(point.x)));
+    if (mode === 'ruler') chart.measure(chart.timeAt(from.x), chart.timeAt(point.x));
     if (mode !== 'pan') return;
     chart.panPixels(before.x - point.x);
     if (point.y !== before.y) chart.scrollBy(before.y - point.y);

@@ -39,7 +39,11 @@ export function linksOfFinding(
     ...shutdowns.map((index) => linkOfShutdown(ground, index)),
     ...outages.slice(0, MAX_OUTAGE_LINKS),
   ].filter((link) => link !== null);
-  return { links, more: Math.max(0, outages.length - MAX_OUTAGE_LINKS) };
+  return { links: onceEach(links), more: Math.max(0, outages.length - MAX_OUTAGE_LINKS) };
+}
+
+function onceEach(links: readonly ItemLink[]): ItemLink[] {
+  return [...new Map(links.map((link) => [link.item, link])).values()];
 }
 
 /** What belongs together with an item: episodes and shutdowns, and what is around them. */
@@ -57,16 +61,20 @@ export function linksOfItem(ground: LinkGround, item: Item): ItemLink[] {
   } else {
     const disruption = report.disruptions[lanes.disruptionOfRow.get(lanes.row[item]) ?? -1];
     disruption?.episodes.forEach((i) => episodes.add(i));
-    const near = disruption?.shutdown ?? disruption?.nearest?.shutdown ?? null;
+    const near =
+      disruption?.shutdown ??
+      (disruption?.episodes.length === 0 ? disruption.nearest?.shutdown : null) ??
+      null;
     if (near !== null) shutdowns.add(near);
     for (const i of episodesOfNode(ground, item)) episodes.add(i);
   }
   for (const i of episodes)
     if (report.episodes[i].shutdown !== null) shutdowns.add(report.episodes[i].shutdown);
-  return [
+  const links = [
     ...[...episodes].map((i) => linkOfEpisode(ground, i)),
     ...[...shutdowns].map((i) => linkOfShutdown(ground, i)),
-  ].filter((link): link is ItemLink => link !== null && link.item !== item);
+  ];
+  return onceEach(links.filter((link): link is ItemLink => link !== null && link.item !== item));
 }
 
 /** The finding that an item belongs to: its outage, or the reboot without a signal. */

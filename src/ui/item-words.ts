@@ -121,6 +121,19 @@ export function barText(lanes: Lanes, table: IntervalTable, item: Item): string 
   return phase ?? alertstate ?? (condition === undefined ? reason : reason || condition);
 }
 
+/** `barText` that reads each item once. */
+export function rememberTexts(lanes: Lanes, table: IntervalTable): (item: Item) => string {
+  const texts = new Map<Item, string>();
+  return (item) => {
+    let text = texts.get(item);
+    if (text === undefined) {
+      text = barText(lanes, table, item);
+      texts.set(item, text);
+    }
+    return text;
+  };
+}
+
 function fact(name: string, value: string, isMachine = false): Fact {
   return { name, value, isMachine };
 }

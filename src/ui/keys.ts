@@ -15,6 +15,11 @@ export const KEY_ACTIONS = [
   'item-before',
   'item-after',
   'mark',
+  'ruler',
+  'pin',
+  'hide',
+  'solo',
+  'focus',
   'leave',
   'filter',
   'table',
@@ -24,7 +29,7 @@ export const KEY_ACTIONS = [
 ] as const;
 export type KeyAction = (typeof KEY_ACTIONS)[number];
 
-export const ACTION_GROUPS = ['Move', 'Findings', 'Select', 'Show'] as const;
+export const ACTION_GROUPS = ['Move', 'Findings', 'Select', 'Lanes', 'Show'] as const;
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
 export interface KeyBinding {
@@ -87,6 +92,17 @@ export const KEYS: readonly KeyBinding[] = [
     keys: ['Escape'],
     gesture: 'Click beside it',
   },
+  {
+    action: 'ruler',
+    group: 'Select',
+    words: 'Measure from here to there',
+    keys: ['r'],
+    gesture: 'Alt + drag',
+  },
+  { action: 'pin', group: 'Lanes', words: 'Pin the lane on top, or unpin it', keys: ['p'] },
+  { action: 'hide', group: 'Lanes', words: 'Hide the lane', keys: ['h'] },
+  { action: 'solo', group: 'Lanes', words: 'Show the lane alone, or all again', keys: ['o'] },
+  { action: 'focus', group: 'Lanes', words: 'Only what concerns its node or backend, or all', keys: ['n'] },
   { action: 'filter', group: 'Show', words: 'Filter', keys: ['/'] },
   { action: 'table', group: 'Show', words: 'Table of what is in sight', keys: ['t'] },
   { action: 'zone', group: 'Show', words: 'UTC or local times', keys: ['z'] },

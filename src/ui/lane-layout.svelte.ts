@@ -20,7 +20,7 @@ export interface Laid {
 
 /**
  * Lays out the lanes of a run in slices, and again what a filter leaves of them. Until that is done the former ones stay.
- * Must be made where effects can be.
+ * `follow` must be called where effects can be.
  */
 export class LaneLayout {
   /** The newest run whose rows have their lanes: what a filter has to be worked out for. */
@@ -31,7 +31,8 @@ export class LaneLayout {
   #cost = 0;
   #doneAt = 0;
 
-  constructor(run: () => Run, filter: () => RowFilter) {
+  /** From here on it follows the run and the filter; the filter may ask for what is assigned. */
+  follow(run: () => Run, filter: () => RowFilter): void {
     $effect.pre(() => {
       const next = run();
       untrack(() => this.#offer(next));

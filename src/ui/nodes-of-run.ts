@@ -1,5 +1,5 @@
 import { annotationsOf, type IntervalTable } from '../model/interval-table.ts';
-import { addressOfName, isIpAddress, shortNodeName } from '../model/node-name.ts';
+import { addressOfName, NodeNames, shortNodeName } from '../model/node-name.ts';
 import type { Report } from '../model/report.ts';
 import type { Fact } from './item-words.ts';
 
@@ -8,7 +8,7 @@ export interface RunNode {
   readonly name: string;
   /** `control plane`, `worker`, what the data call it, or '' where they do not. */
   readonly role: string;
-  /** IPv4; '' where neither its name nor a row tells. */
+  /** IPv4; '' where no name tells. */
   readonly address: string;
 }
 
@@ -17,16 +17,12 @@ const MAX_NODES = 500;
 
 /** Nodes of the control plane first, then by name. O(rows of nodes + locators). */
 export function nodesOfRun(table: IntervalTable, report: Report): RunNode[] {
-  const byShort = new Map<string, { name: string; role: string; address: string }>();
-  const meet = (name: string, role: string) => {
-    const short = shortNodeName(name);
-    let node = byShort.get(short);
-    if (node === undefined) {
-      if (byShort.size >= MAX_NODES) return;
-      byShort.set(short, (node = { name, role, address: addressOfName(name) ?? '' }));
-    }
-    if (name.length > node.name.length) node.name = name;
-    if (node.role === '') node.role = role;
+  const names = new NodeNames();
+  const roles = new Map<string, string>(); // by the text that named the node
+  const meet = (text: string, role: string) => {
+    if (roles.size >= MAX_NODES && !roles.has(text)) return;
+    names.add(text);
+    if ((roles.get(text) ?? '') === '') roles.set(text, role);
   };
   for (const name of report.run.controlPlane) meet(name, 'control plane');
   const isNode = table.locators.map(({ type, keys }) => type === 'Node' && (keys['node'] ?? '') !== '');
@@ -34,17 +30,16 @@ export function nodesOfRun(table: IntervalTable, report: Report): RunNode[] {
     const locator = table.locator[row];
     if (!isNode[locator]) continue;
     const { keys } = table.locators[locator];
-    meet(keys['node'], roleWords(keys['node-role'] ?? rolesOf(table, row)));
-    const address = keys['address'] ?? keys['ip'] ?? '';
-    const node = byShort.get(shortNodeName(keys['node']));
-    if (node !== undefined && node.address === '' && isIpAddress(address)) node.address = address;
+    meet(keys['node'], roleWords(keys['node-role'] ?? annotationsOf(table, row)['roles'] ?? ''));
+  }
+  const nodes = new Map<string, RunNode>();
+  for (const [text, role] of roles) {
+    const name = names.nameOf(text);
+    const known = nodes.get(name)?.role ?? '';
+    nodes.set(name, { name, role: known === '' ? role : known, address: addressOfName(name) ?? '' });
   }
   const rank = (role: string) => (role === 'control plane' ? 0 : 1);
-  return [...byShort.values()].sort((a, b) => rank(a.role) - rank(b.role) || (a.name < b.name ? -1 : 1));
-}
-
-function rolesOf(table: IntervalTable, row: number): string {
-  return annotationsOf(table, row)['roles'] ?? '';
+  return [...nodes.values()].sort((a, b) => rank(a.role) - rank(b.role) || (a.name < b.name ? -1 : 1));
 }
 
 function roleWords(roles: string): string {

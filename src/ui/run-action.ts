@@ -3,6 +3,7 @@ import { openFindings } from '../model/finding-sections.ts';
 import { addMark, dismiss, restore, selectFinding, setZone } from '../view/steps.ts';
 import type { Chart } from './chart.svelte.ts';
 import type { KeyAction } from './keys.ts';
+import { actOnSelectedLane } from './lane-actions.ts';
 import { momentToMark } from './mark-moment.ts';
 import type { Session } from './session.svelte.ts';
 import type { Side } from './side.svelte.ts';
@@ -57,7 +58,18 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
       return chart.stepInLane(1);
     case 'zone':
       return session.change(setZone(session.view, session.view.zone === 'utc' ? 'local' : 'utc'), false);
+    case 'ruler':
+      return chart.measureHere();
+    case 'pin':
+      return actOnSelectedLane(chart, session, 'p');
+    case 'hide':
+      return actOnSelectedLane(chart, session, 'h');
+    case 'solo':
+      return actOnSelectedLane(chart, session, 'o');
+    case 'focus':
+      return actOnSelectedLane(chart, session, 'n');
     case 'leave':
+      chart.ruler = null;
       chart.select(null);
       return session.change(selectFinding(session.view, null), false);
     case 'filter':
@@ -90,7 +102,7 @@ function turnCurrent({ session, findings }: ActionGround): void {
 }
 
 function markMoment({ chart, session, side }: ActionGround): void {
-  const at = momentToMark(chart);
+  const at = momentToMark(chart.pointed);
   session.change(addMark(session.view, at), true);
   side.edit(at);
 }

@@ -12,6 +12,10 @@ export function runFacts({ run, range, intervals, inputs }: Report): Fact[] {
   };
   add('job', run.job, true);
   add('build', run.buildId, true);
+  add(
+    'started',
+    run.started === null ? null : `${run.started.slice(0, 10)} ${run.started.slice(11, 19)} UTC`,
+  );
   add('result', run.result);
   add('release', [run.fromRelease, run.release].filter((each) => each !== null).join(' → '), true);
   add('platform', [run.platform, run.topology].filter((each) => each !== null).join(', '));
@@ -25,6 +29,7 @@ export function runFacts({ run, range, intervals, inputs }: Report): Fact[] {
   }
   add('intervals', formatCount(intervals));
   const failed = inputs.filter((input) => input.failure !== null).length;
-  add('files', failed === 0 ? formatCount(inputs.length) : `${inputs.length}, ${failed} not read whole`);
+  // How many there are stands over the panel of files.
+  if (failed > 0) add('files', `${inputs.length}, ${failed} not read whole`);
   return facts;
 }

@@ -7,7 +7,7 @@ import { describeQueryError, type QueryError } from '../query/query-error.ts';
 import { needsWorker } from '../query/query.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import type { RowMask } from '../view/row-mask.ts';
-import type { QueryAnswer } from '../worker/query-client.ts';
+import type { QueryAnswer } from '../worker/query-protocol.ts';
 import type { Session } from './session.svelte.ts';
 
 /** Why a query has no answer: a sentence, and its place in the text. */

@@ -7,33 +7,17 @@ import type { Settings } from '../model/report.ts';
 import { dataNameOf, isNamed, mayBe } from '../view/data-name.ts';
 import { decodeView, encodeView } from '../view/url.ts';
 import { INITIAL_VIEW, type DataName, type ViewState } from '../view/view-state.ts';
-import type { QueryAnswer } from '../worker/query-client.ts';
+import type { QueryAnswer } from '../worker/query-protocol.ts';
 import type { LoadClient, PageInput, Progress } from '../worker/protocol.ts';
 import { setLoading } from './frame.ts';
 import type { LinkHome } from './link-home.ts';
-
-/** Where the session is; a mixture of these cannot be written. */
-export type Phase =
-  | { readonly kind: 'empty' }
-  /** A link came without its files. `other`: what was given instead, and is not what the link was made from. */
-  | {
-      readonly kind: 'missing';
-      readonly wanted: DataName;
-      readonly other: readonly PageInput[] | null;
-      readonly isComparing: boolean;
-    }
-  | {
-      readonly kind: 'loading';
-      readonly progress: Progress;
-      readonly startedAt: number;
-      readonly run: Run | null;
-    }
-  | { readonly kind: 'ready'; readonly run: Run }
-  | { readonly kind: 'failed'; readonly message: string; readonly run: Run | null };
+import { phaseOfError, phaseOfRun, phaseWithout, type Phase } from './phase.ts';
 
 /** The files of a sample by its id; null for an id that is not known. */
 export type SampleSource = (id: string) => Promise<readonly PageInput[] | null>;
 
+/** Going back further than so many sets of files asks for them again. */
+const MAX_VISITED = 5;
 const SETTINGS: Settings = { platform: null, topology: null, asOf: null };
 
 /** The one mutable thing: what was loaded, and how it is looked at. */
@@ -47,7 +31,7 @@ export class Session {
   /** Ends when the data at hand have their name. */
   #naming: Promise<void> = Promise.resolve();
   /** Files of this visit by their digest, for the browser's back and forward. */
-  readonly #visited = new Map<string, readonly PageInput[]>();
+  #visited: readonly { readonly digest: string; readonly inputs: readonly PageInput[] }[] = [];
   readonly #client: LoadClient;
   readonly #link: LinkHome;
   readonly #samples: SampleSource;
@@ -128,9 +112,9 @@ export class Session {
     if (isUnnamed || (isSame && this.#inputs.length > 0)) return;
     this.#stop();
     this.phase = phaseWithout(wanted.data);
-    const visited = this.#visited.get(wanted.data?.digest ?? '');
+    const visited = this.#visited.find(({ digest }) => digest === wanted.data?.digest);
     if (wanted.sample !== null) void this.openSample(wanted.sample);
-    else if (visited !== undefined) void this.#read(visited, null);
+    else if (visited !== undefined) void this.#read(visited.inputs, null);
   }
 
   /** The whole address of the view, and what it has no room for. */
@@ -164,7 +148,7 @@ export class Session {
       if (this.view.sample === null && this.phase.kind === 'ready') this.#naming = this.#name(inputs);
     } catch (error) {
       if (this.#load !== load) return;
-      this.phase = { kind: 'failed', message: messageOf(error), run: null };
+      this.phase = phaseOfError(error);
     }
     this.#load = null;
     setLoading(false);
@@ -185,7 +169,7 @@ export class Session {
   async #name(inputs: readonly PageInput[]): Promise<void> {
     const data = await this.#nameOf(inputs);
     if (this.#inputs !== inputs || this.view.sample !== null || data === null) return;
-    this.#visited.set(data.digest, inputs);
+    this.#visited = [...this.#visited, { digest: data.digest, inputs }].slice(-MAX_VISITED);
     if (data.digest !== this.view.data?.digest) this.change({ ...this.view, data }, false);
   }
 
@@ -220,25 +204,9 @@ export class Session {
   }
 }
 
-/** With nothing loaded: the start page, or the one that asks for files. */
-function phaseWithout(wanted: DataName | null): Phase {
-  return wanted === null ? { kind: 'empty' } : { kind: 'missing', wanted, other: null, isComparing: false };
-}
-
 /** The inputs that tell one run from another. */
 function filesOf(inputs: readonly PageInput[]) {
   return inputs.map((input) => ({ input, path: input.path, size: input.blob.size })).filter(isNamed);
-}
-
-function phaseOfRun(run: Run): Phase {
-  const isUsable = run.table.length > 0 || run.report.requests > 0 || run.report.shutdowns.length > 0;
-  return isUsable
-    ? { kind: 'ready', run }
-    : { kind: 'failed', message: 'Nothing in these files can be shown.', run };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `Reading failed: ${error.message}` : 'Reading failed.';
 }
 
 /** Links are read by people: whole milliseconds where a second is more than a pixel or so. */

@@ -2,8 +2,8 @@ import { parseTime, type EpochMs } from '../base/time.ts';
 
 /** How a value is written in a link, and read again. `decode` gives null for text that is none. */
 export interface Codec<T> {
-  encode(value: T): string;
-  decode(text: string): T | null;
+  readonly encode: (value: T) => string;
+  readonly decode: (text: string) => T | null;
 }
 
 /** Times outside of the years 1970 to 2200 are not of a run. */

@@ -15,18 +15,18 @@ const MAX_TEXT = 8000;
 /** What of a view belongs to the set. */
 export function laneSetOf(
   name: string,
-  { groups, lanes, hiddenLevels, showUndisplayed }: ViewState,
+  { groups, lanes, hiddenLevels, hiddenClasses, showUndisplayed }: ViewState,
 ): LaneSet {
   return {
     name: name.trim().slice(0, MAX_NAME),
-    link: encodeView({ ...INITIAL_VIEW, groups, lanes, hiddenLevels, showUndisplayed }).text,
+    link: encodeView({ ...INITIAL_VIEW, groups, lanes, hiddenLevels, hiddenClasses, showUndisplayed }).text,
   };
 }
 
 /** The view with the lanes of the set. */
 export function applyLaneSet(view: ViewState, { link }: LaneSet): ViewState {
-  const { groups, lanes, hiddenLevels, showUndisplayed } = decodeView(link);
-  return { ...view, groups, lanes, hiddenLevels, showUndisplayed };
+  const { groups, lanes, hiddenLevels, hiddenClasses, showUndisplayed } = decodeView(link);
+  return { ...view, groups, lanes, hiddenLevels, hiddenClasses, showUndisplayed };
 }
 
 /** Whether the view shows what the set says. */

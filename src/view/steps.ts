@@ -1,6 +1,6 @@
 import type { DurationMs, EpochMs } from '../base/time.ts';
 import type { Level } from '../model/interval-table.ts';
-import type { Focus, GroupState, LaneChoice, TimeZoneChoice, ViewState } from './view-state.ts';
+import type { Focus, GroupState, LaneChoice, QueryMode, TimeZoneChoice, ViewState } from './view-state.ts';
 
 /** A stretch of time; `from` < `to`. */
 export interface TimeWindow {
@@ -73,6 +73,10 @@ export function selectFinding(view: ViewState, finding: string | null): ViewStat
 
 export function setQuery(view: ViewState, query: string): ViewState {
   return { ...view, query };
+}
+
+export function setQueryMode(view: ViewState, queryMode: QueryMode): ViewState {
+  return { ...view, queryMode };
 }
 
 export function setZone(view: ViewState, zone: TimeZoneChoice): ViewState {
@@ -163,6 +167,16 @@ export function showHiddenLanes(view: ViewState): ViewState {
 /** Shows all lanes beside those that stood alone. */
 export function endSolo(view: ViewState): ViewState {
   return { ...view, lanes: { ...view.lanes, solo: [] } };
+}
+
+/** Takes away what keeps this lane from being shown. */
+export function showLane(view: ViewState, key: string): ViewState {
+  const { hidden, solo } = view.lanes;
+  const isHidden = hidden.includes(key);
+  const isAside = solo.length > 0 && !solo.includes(key);
+  if (!isHidden && !isAside) return view;
+  const lanes = { ...view.lanes, hidden: hidden.filter((each) => each !== key), solo: isAside ? [] : solo };
+  return { ...view, lanes };
 }
 
 export function setFocus(view: ViewState, focus: Focus | null): ViewState {

@@ -32,9 +32,9 @@ export interface ViewField {
   /** What it is, for people: "left out: the notes". */
   readonly label: string;
   /** '' for the default. */
-  encode(view: ViewState): string;
+  readonly encode: (view: ViewState) => string;
   /** The view with this field; null where the text says nothing. */
-  decode(text: string, view: ViewState): ViewState | null;
+  readonly decode: (text: string, view: ViewState) => ViewState | null;
 }
 
 const MAX_QUERY = 2000;

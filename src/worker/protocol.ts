@@ -4,7 +4,7 @@ import type { IntervalTable } from '../model/interval-table.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
 import type { Settings } from '../model/report.ts';
-import type { QueryAnswer } from './query-client.ts';
+import type { QueryAnswer } from './query-protocol.ts';
 
 /** One file on its way in: its path as the user knows it, and its bytes. */
 export interface PageInput {

@@ -3,7 +3,7 @@ import { evaluateSlices, runInSlices } from '../query/evaluate-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import type { QueryTable } from '../query/query-table.ts';
 import { compileRegexes } from '../query/regexes.ts';
-import type { QueryApi } from './query-client.ts';
+import type { QueryApi } from './query-protocol.ts';
 
 let table: QueryTable | null = null;
 let latest = 0;

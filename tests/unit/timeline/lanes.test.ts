@@ -39,7 +39,7 @@ describe('layoutLanes', () => {
     `);
     const report = reportOf({ episodes: [episodeOf({ signal: 'undeterminable' })] });
     expect(drawn(layoutLanes(table, report, ALL))).toEqual([
-      'lifecycle | kube-apiserver m0 | gone',
+      'lifecycle | kube-apiserver m0 | unknown gone',
       'control-plane-nodes | m0 | drain',
       'disruption-external | kube-api new | failed',
       'disruption-internal | kube-api http2 new | failed',
@@ -67,12 +67,13 @@ describe('layoutLanes', () => {
     const report = reportOf({ episodes: [episodeOf()], disruptions: [disruptionOf()] });
     const lanes = layoutLanes(table, report, ALL);
     expect(drawn(lanes)).toEqual([
-      'lifecycle | kube-apiserver m0 | missing gone',
+      'lifecycle | kube-apiserver m0 | unknown missing gone starting unknown',
+      'disruption-external | backends down | ',
       'disruption-external | kube-api new | healthy unsignalled unsignalled healthy',
       'disruption-external | oauth-api new | failed',
     ]);
-    expect(lanes.reaches).toEqual([{ item: 0, lane: 1 }]);
-    expect(lanes.busy[1]).toBe(7000);
+    expect(lanes.reaches).toEqual([{ item: 1, lane: 2 }]);
+    expect(lanes.busy[2]).toBe(7000);
   });
 
   it('calls nothing missing or unsignalled while files are still being read', () => {
@@ -81,6 +82,7 @@ describe('layoutLanes', () => {
     const lanes = layoutLanes(table, report, ALL);
     expect(drawn(lanes)).toEqual([
       'lifecycle | kube-apiserver m0 | gone',
+      'disruption-external | backends down | ',
       'disruption-external | kube-api new | undeterminable',
     ]);
     expect(lanes.reaches).toEqual([]);
@@ -97,7 +99,7 @@ describe('layoutLanes', () => {
       shutdowns: [shutdownOf({ steps, finished: steps.TerminationGracefulTerminationFinished })],
     });
     expect(drawn(layoutLanes(table, report, ALL))[0]).toBe(
-      'lifecycle | kube-apiserver m0 | step shutdown step-late shutdown step-late',
+      'lifecycle | kube-apiserver m0 | unknown step shutdown limit shutdown step-late shutdown step-late unknown',
     );
   });
 
@@ -123,7 +125,7 @@ describe('layoutLanes', () => {
     `);
     const lanes = layoutLanes(table, reportOf({ episodes: [episodeOf()] }), { mask: Uint8Array.of(0, 1) });
     expect(lanes.labels).toEqual(['kube-apiserver m0', 'y']);
-    expect([...lanes.itemOfRow]).toEqual([-1, 2]);
+    expect([...lanes.itemOfRow]).toEqual([-1, 3]);
   });
 
   it('keeps every item in the lane of its name, ascending and without overlap', () => {

@@ -55,7 +55,7 @@ describe('a moment', () => {
     ['+soon', 'not a duration'],
     ['shutdown--5s', 'not a duration'],
   ])('is not read from “%s”', (text, words) => {
-    expect(read(text)).toEqual({ ok: false, failure: expect.stringContaining(words) });
+    expect(read(text)).toEqual({ ok: false, failure: expect.stringContaining(words) as string });
   });
 
   it('needs what it is told from', () => {

@@ -1,0 +1,79 @@
+import { describeVerdict } from '../model/findings.ts';
+import { drawSheet, sizeOfSheet, type SheetInput } from '../timeline/draw-sheet.ts';
+import { SvgSurface } from '../timeline/svg-surface.ts';
+import type { Chart } from './chart.svelte.ts';
+import type { Look } from './look.svelte.ts';
+import type { Session } from './session.svelte.ts';
+import { momentText, spanText, zoneName } from './times.ts';
+
+export const PICTURE_KINDS = ['png', 'svg'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** Pictures are drawn for print and dense screens. */
+const RATIO = 2;
+
+/** Saves a picture of what is in sight, with its legend, axis, title and link. */
+export async function exportView(
+  kind: PictureKind,
+  chart: Chart,
+  session: Session,
+  look: Look,
+): Promise<void> {
+  const input = sheetOf(chart, session, look);
+  const picture = kind === 'svg' ? svgOf(input) : await pngOf(input);
+  if (picture === null) return;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = `lapse-${new Date(chart.window.from).toISOString().slice(0, 19).replaceAll(':', '')}.${kind}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  session.announcement = `Saved ${link.download}.`;
+}
+
+function sheetOf(chart: Chart, session: Session, look: Look): SheetInput {
+  const { view } = session;
+  const from = Math.round(chart.window.from);
+  const to = Math.round(chart.window.to);
+  const parts = [
+    `${momentText(from, view.zone)} – ${momentText(to, view.zone)} ${zoneName(view.zone, from)}, ${spanText(from, to)}`,
+    view.query === '' ? '' : `filter: ${view.query}`,
+    view.focus === null ? '' : `only ${view.focus.name}`,
+  ];
+  return {
+    scene: chart.scene,
+    lanes: chart.lanes,
+    axis: chart.axis,
+    grid: chart.axis.ticks.map(({ x }) => x),
+    arrows: chart.arrows,
+    theme: look.theme,
+    ratio: RATIO,
+    textOf: chart.textOf,
+    labelWidth: look.labelWidth,
+    title: describeVerdict(chart.report),
+    subtitle: parts.filter((part) => part !== '').join(' · '),
+    link: location.protocol === 'file:' ? '' : location.href,
+  };
+}
+
+function svgOf(input: SheetInput): Blob {
+  const meter = document.createElement('canvas').getContext('2d');
+  const surface = new SvgSurface((text, font) => {
+    if (meter === null) return text.length * 6;
+    meter.font = font;
+    return meter.measureText(text).width;
+  });
+  drawSheet(surface, input);
+  const { width, height } = sizeOfSheet(input);
+  return new Blob([surface.text(width, height)], { type: 'image/svg+xml' });
+}
+
+function pngOf(input: SheetInput): Promise<Blob | null> {
+  const { width, height } = sizeOfSheet(input);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * RATIO);
+  canvas.height = Math.round(height * RATIO);
+  const ctx = canvas.getContext('2d', { alpha: false });
+  if (ctx === null) return Promise.resolve(null);
+  drawSheet(ctx, input);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}

@@ -1,0 +1,14 @@
+import { formatCount } from '../base/text.ts';
+import type { Chart } from './chart.svelte.ts';
+import { placeOf } from './match-steps.ts';
+
+/** `1,234 match`, with a selected match `7 of 1,234`; '' without a query. */
+export function matchText({ search, selected, lanes }: Chart): string {
+  const { rows, count, isAwaited } = search;
+  if (isAwaited) return 'searching…';
+  if (rows === null || count === null) return '';
+  const row = selected === null ? -1 : lanes.row[selected];
+  const place = row < 0 || row >= rows.length ? null : placeOf(rows, row);
+  if (place !== null) return `${formatCount(place)} of ${formatCount(count)}`;
+  return count === 0 ? 'no match' : `${formatCount(count)} match`;
+}

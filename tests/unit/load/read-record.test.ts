@@ -1,0 +1,60 @@
+import { gzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { sourceOfBytes } from '../../../src/load/byte-source.ts';
+import { readInput } from '../../../src/load/read-input.ts';
+import { readRecord } from '../../../src/load/read-record.ts';
+import { describeRecordFailure } from '../../../src/model/record-failure.ts';
+
+const item = (n: number) =>
+  `{"level":"Info","source":"X","locator":{"type":"Pod","keys":{"pod":"p${n}"}},"message":{"reason":"R"},"from":"2025-01-01T00:00:0${n}Z","to":"2025-01-01T00:00:0${n}Z"}`;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const items = `{"items": [\n  ${item(1)},\n  null,\n  ${item(3)}\n]}`;
+const page = `<html><script>var eventIntervals = ${items}\n</script></html>`;
+const log =
+  'Nov 05 12:00:03.250 E kube-apiserver Kube API started failing\nother\nNov 05 12:00:18.000 I kube-apiserver Kube API started responding to GET requests\n';
+
+/** The place of the row that begins last, as a first reading gives it. */
+async function lastPlace(name: string, content: Uint8Array): Promise<number> {
+  const part = await readInput(sourceOfBytes(name, content), {
+    signal: new AbortController().signal,
+    asOf: null,
+    now: Date.UTC(2025, 0, 2),
+    onBytes: () => undefined,
+  });
+  return part.table.place[part.table.length - 1];
+}
+
+describe('a record is read again', () => {
+  it.each([
+    ['items', bytes(items), item(3)],
+    ['gzip', gzipSync(bytes(items)), item(3)],
+    ['a chart page', bytes(page), item(3)],
+    ['JSON lines', bytes(`${item(1)}\n${item(3)}\n`), item(3)],
+    ['a text log', bytes(log), log.split('\n')[2]],
+  ])('of %s, by the place that the row has', async (name, content, expected) => {
+    const place = await lastPlace(name, content);
+    for (const chunk of [7, 1 << 16]) {
+      expect(await readRecord(sourceOfBytes(name, content, chunk), place)).toEqual({
+        ok: true,
+        value: expected,
+      });
+    }
+  });
+
+  it('says that a file has no such record any more', async () => {
+    const result = await readRecord(sourceOfBytes('x', bytes(items)), 9);
+    expect(result).toEqual({ ok: false, failure: { code: 'no-record', place: 9 } });
+    expect(result.ok ? '' : describeRecordFailure(result.failure)).toContain('was changed');
+  });
+
+  it('says that a file has vanished', async () => {
+    const gone = {
+      path: 'x',
+      async *chunks(): AsyncGenerator<Uint8Array> {
+        await Promise.reject(new Error('NotFoundError'));
+        yield new Uint8Array(0);
+      },
+    };
+    expect(await readRecord(gone, 1)).toMatchObject({ ok: false, failure: { code: 'unreadable' } });
+  });
+});
