@@ -9,9 +9,10 @@
 import { ratioOf, verdictOf, type Bench, type Comparison } from './bench.ts';
 import { columnsTransfer } from './columns-transfer.ts';
 import { intervalLoad } from './interval-load.ts';
+import { queryBench } from './query-bench.ts';
 import { timelineDraw } from './timeline-bench.ts';
 
-const BENCHES: readonly Bench[] = [intervalLoad, columnsTransfer, timelineDraw];
+const BENCHES: readonly Bench[] = [intervalLoad, columnsTransfer, queryBench, timelineDraw];
 
 export async function main(args: string[]): Promise<number> {
   const wanted = BENCHES.filter(({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)));
