@@ -30,6 +30,6 @@ async function walk(path: string, sources: ByteSource[]): Promise<void> {
 function sourceOfFile(path: string): ByteSource {
   return {
     path,
-    chunks: () => createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Uint8Array>,
+    chunks: () => createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>,
   };
 }

@@ -32,7 +32,8 @@ export function chooseRelated(
   item: Item | null,
   finding: { readonly episode: number | null; readonly disruptions: readonly number[] } | null,
 ): Chosen {
-  const set = (value: number | null | undefined) => new Set(value == null ? [] : [value]);
+  const set = (value: number | null | undefined) =>
+    new Set(value === null || value === undefined ? [] : [value]);
   if (item === null) {
     return {
       disruptions: new Set(finding?.disruptions),

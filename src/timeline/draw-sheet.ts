@@ -1,5 +1,7 @@
 import { formatDuration } from '../base/duration.ts';
-import { drawScene, fitText, type DrawInput } from './draw.ts';
+import { drawScene } from './draw.ts';
+import type { DrawInput } from './draw-input.ts';
+import { fitText } from './draw-texts.ts';
 import type { Lanes } from './lanes.ts';
 import type { CssPx, Size } from './measure.ts';
 import { PAINTS, THIN, type Paint, type Theme } from './paint.ts';

@@ -87,7 +87,7 @@ function nodeTest(
 ): FocusTest {
   const short = (node: string) => shortNodeName(cleanNodeName(node));
   const wanted = short(name);
-  const isWanted = (node: string | null | undefined) => node != null && short(node) === wanted;
+  const isWanted = (node: string | null) => node !== null && short(node) === wanted;
   // Pods of a node end in its name: `etcd-master-1`.
   const names = (value: string) =>
     isWanted(value) || value.endsWith(`-${wanted}`) || value.endsWith(`-${name}`);

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, openPage, openSample, whenIdle } from '../support/page.ts';
+
+const MISSING = 'Missing signal';
+const lanes = (page: Page) => page.getByRole('group', { name: 'Lanes' });
+const chips = (page: Page) => page.getByRole('list', { name: 'What is left out' });
+const link = (page: Page) => new URLSearchParams(new URL(page.url()).hash.slice(1));
+const chart = (page: Page) => page.getByTestId('chart');
+
+async function openMissing(page: Page): Promise<string[]> {
+  const errors = await openPage(page);
+  await openSample(page, MISSING);
+  return errors;
+}
+
+/** The first outage is selected: keys for its lane work. */
+async function selectOutage(page: Page): Promise<void> {
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await whenIdle(page);
+}
+
+test('a lane is pinned, moved, shown alone and hidden from its menu, and the link keeps it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  const errors = await openMissing(page);
+  const menuOf = (name: string) =>
+    lanes(page)
+      .getByRole('button', { name: `Lane ${name}`, exact: true })
+      .first();
+  await menuOf('kube-api http1 new').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(lanes(page).getByText('Pinned')).toBeVisible();
+  await expect.poll(() => link(page).get('pin')).toBe('disruption-external/kube-api http1 new');
+  await menuOf('kube-api http1 reused').click();
+  await page.getByRole('menuitem', { name: 'Pin on top' }).click();
+  await menuOf('kube-api http1 reused').click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await expect.poll(() => link(page).get('pin')).toMatch(/^disruption-external\/kube-api http1 reused/);
+  await menuOf('kube-api http1 reused').click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect(chips(page)).toContainText('1 lane hidden');
+  await page.reload(); // the link names the sample
+  await expect(chips(page)).toContainText('1 lane hidden', { timeout: 15_000 });
+  await chips(page).getByRole('button').click();
+  await expect(chips(page)).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('keys do the same with the lane of the selected interval', async ({ page }) => {
+  await openMissing(page);
+  await selectOutage(page);
+  await page.keyboard.press('p');
+  await expect(lanes(page).getByText('Pinned')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(lanes(page).getByText('Pinned')).toBeHidden();
+  await page.keyboard.press('o');
+  await expect(chips(page)).toContainText('1 lane alone');
+  await expect(lanes(page).getByText('Apiserver lifecycle')).toBeHidden();
+  await page.keyboard.press('o');
+  await expect(lanes(page).getByText('Apiserver lifecycle')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(chips(page)).toContainText('Only kube-api');
+  await expect(lanes(page).getByText('oauth-api', { exact: false })).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(chips(page)).toBeHidden();
+  await page.keyboard.press('h');
+  await expect(chips(page)).toContainText('1 lane hidden');
+});
+
+test('levels, the display flag and kinds of bars are chosen in one menu', async ({ page }) => {
+  await openMissing(page);
+  await page.locator('summary', { hasText: 'Groups' }).click();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Info', exact: true }).uncheck();
+  await expect(chips(page)).toContainText('Without Info');
+  await page.getByRole('checkbox', { name: 'Also what was not meant for charts' }).uncheck();
+  await expect(chips(page)).toContainText('Only meant for charts');
+  await page.getByRole('checkbox', { name: /Disruption, unsignalled/ }).uncheck();
+  await expect(chips(page)).toContainText('1 kind hidden');
+  await expect.poll(() => link(page).get('nolevel')).toBe('Info');
+  await page.keyboard.press('Escape');
+  for (const left of [2, 1, 0]) {
+    await chips(page).getByRole('button').first().click();
+    await expect(page.getByRole('list', { name: 'What is left out' }).getByRole('button')).toHaveCount(left);
+  }
+});
+
+test('a ruler tells how long it is from here to there', async ({ page }) => {
+  await openMissing(page);
+  const box = (await chart(page).boundingBox())!;
+  await page.mouse.move(box.x + 200, box.y + 40);
+  await page.keyboard.press('r');
+  await page.mouse.move(box.x + 400, box.y + 40);
+  await page.keyboard.press('r');
+  const ruler = page.locator('.ruler');
+  await expect(ruler).toContainText(/\d/);
+  const said = await ruler.innerText();
+  await page.mouse.move(box.x + 500, box.y + 40);
+  expect(await ruler.innerText()).toBe(said);
+  await page.keyboard.press('Escape');
+  await expect(ruler).toBeHidden();
+  await page.keyboard.down('Alt');
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 60, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await expect(ruler).toBeVisible();
+});
+
+test('the brush of the whole run is moved and resized by keys and by the pointer', async ({ page }) => {
+  await openMissing(page);
+  const span = () => Date.parse(link(page).get('to') ?? '') - Date.parse(link(page).get('from') ?? '');
+  await page.getByRole('slider', { name: 'Start of the window' }).focus();
+  for (let time = 0; time < 3; time++) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => link(page).get('from')).not.toBeNull();
+  await expect.poll(span).toBeGreaterThan(0);
+  const before = span();
+  await page.getByRole('slider', { name: 'Window', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(span).toBeGreaterThan(before - 2000);
+  const edge = (await page.getByRole('slider', { name: 'End of the window' }).boundingBox())!;
+  await page.mouse.move(edge.x + 4, edge.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(edge.x - 100, edge.y + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(span).toBeLessThan(before * 0.95);
+});
+
+test('a mark has its flag on the axis', async ({ page }) => {
+  await openMissing(page);
+  await selectOutage(page);
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: /^Mark at 10:57:26/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const kind of ['PNG', 'SVG'] as const) {
+  test(`what is in sight is saved as ${kind}`, async ({ page }) => {
+    const errors = await openMissing(page);
+    await page.locator('summary', { hasText: 'Picture' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: kind, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^lapse-.*\\.${kind.toLowerCase()}$`));
+    const bytes = readFileSync(await download.path());
+    if (kind === 'PNG') expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    else expect(bytes.toString()).toContain('2 without ShutdownInitiated');
+    expect(errors).toEqual([]);
+  });
+}
