@@ -24,6 +24,15 @@ const MAX_ANNOTATIONS = 2000;
 
 /** The words of a table, bounded whatever it holds. O(rows). */
 export function vocabularyOf(table: QueryTable): Vocabulary {
+  const work = vocabularySlices(table);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, yielding every few milliseconds; it makes the table's index too, so that the first query is as fast as the next. */
+export function* vocabularySlices(table: QueryTable): Generator<undefined, Vocabulary, undefined> {
   const counts = new Map<string, Map<string, number>>();
   const add = (key: string, value: string, rows: number) => {
     if (value === '' || value.length > MAX_VALUE_LENGTH) return;
@@ -32,14 +41,21 @@ export function vocabularyOf(table: QueryTable): Vocabulary {
     counts.set(key, values);
   };
   countUses(table.source, table.sources.length).forEach((rows, id) => add('source', table.sources[id], rows));
+  yield;
   countUses(table.level, LEVELS.length).forEach((rows, id) => rows > 0 && add('level', LEVELS[id], rows));
+  yield;
   countUses(table.file, table.files.length).forEach((rows, id) => add('file', table.files[id], rows));
+  yield;
   const reasons = countUses(table.reason, table.texts.offsets.length - 1);
+  yield;
   const index = indexOfTable(table);
-  for (const step of index.prepare()) void step;
+  const preparing = index.prepare();
+  while (preparing.next().done !== true) yield;
   for (const [id, text] of index.reasons) add('reason', text, reasons[id]);
-  addLocators(table, add);
+  yield* addLocators(table, add);
+  yield;
   const names = new Set([...counts.keys(), ...annotationNames(table)]);
+  yield;
   const known = new Set(QUERY_KEYS.flatMap(({ name, aliases }) => [name, ...aliases]));
   return {
     names: [...names]
@@ -54,9 +70,11 @@ type Add = (key: string, value: string, rows: number) => void;
 
 const LOCATOR_KEYS = QUERY_KEYS.filter(({ home }) => home === 'locator').map(({ name }) => name);
 
-function addLocators(table: QueryTable, add: Add): void {
+function* addLocators(table: QueryTable, add: Add): Generator<undefined, void, undefined> {
   const uses = countUses(table.locator, table.locators.length);
+  yield;
   for (const [id, locator] of table.locators.slice(0, MAX_LOCATORS).entries()) {
+    if (id % 500 === 499) yield;
     add('type', locator.type, uses[id]);
     const own = Object.keys(locator.keys).map((key) => findQueryKey(key)?.name ?? key.toLowerCase());
     // The name of a backend tells more than the keys do.

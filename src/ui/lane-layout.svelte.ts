@@ -6,7 +6,10 @@ import { pilePyramid, type Pyramid } from '../timeline/pyramid.ts';
 import type { RowFilter } from '../timeline/row-filter.ts';
 import { finishNow, type Slices } from '../timeline/slices.ts';
 import { EMPTY_RUN } from './empty-run.ts';
-import { runSlices } from './slices.ts';
+import { runSlices, runSlicesLater } from './slices.ts';
+
+/** Rows of a table that is not laid out in one go. */
+const LARGE = 200_000;
 
 /** While files are read, views of them cost at most this share of the time. */
 const INTERIM_SHARE = 0.2;
@@ -67,7 +70,9 @@ export class LaneLayout {
     // A mask of another table says nothing of this one.
     const isOwnMask = filter.mask === null || filter.mask.length === run.table.length;
     const own = isOwnMask ? filter : { ...filter, mask: null };
-    this.#stopPacking = runSlices(packAndPile(assignment, own), (pyramid) => {
+    // The arrays alone of a large table take a slice of their own.
+    const start = run.table.length > LARGE ? runSlicesLater : runSlices;
+    this.#stopPacking = start(packAndPile(assignment, own), (pyramid) => {
       this.laid = { run, assignment, pyramid };
     });
   }

@@ -5,10 +5,11 @@ import { evaluateQuery } from '../query/evaluate-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { describeQueryError, type QueryError } from '../query/query-error.ts';
 import { needsWorker } from '../query/query.ts';
-import { vocabularyOf } from '../query/vocabulary.ts';
+import { vocabularySlices, type Vocabulary } from '../query/vocabulary.ts';
 import type { RowMask } from '../view/row-mask.ts';
 import type { QueryAnswer } from '../worker/query-protocol.ts';
 import type { Session } from './session.svelte.ts';
+import { runSlicesLater } from './slices.ts';
 
 /** Why a query has no answer: a sentence, and its place in the text. */
 export interface SearchFault {
@@ -42,6 +43,7 @@ export class Search {
     this.#session = session;
     this.#table = table;
     $effect(() => this.#askWorker());
+    $effect(() => runSlicesLater(vocabularySlices(this.#table()), (words) => (this.vocabulary = words)));
   }
 
   readonly #text = $derived.by(() => this.#session.view.query);
@@ -59,8 +61,8 @@ export class Search {
   readonly bySource = $derived.by(() =>
     countBySource(this.rows ?? fullBitset(this.#table().length), this.#table()),
   );
-  /** For completion; made when first asked for. */
-  readonly vocabulary = $derived.by(() => vocabularyOf(this.#table()));
+  /** For completion; made in slices once a table is there. */
+  vocabulary = $state.raw<Vocabulary>({ names: [], values: new Map() });
 
   #evaluate(): Outcome {
     const table = this.#table();
