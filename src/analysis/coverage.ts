@@ -52,7 +52,10 @@ export class CoverageMap {
   /** The spans in which windows say nothing of a node (null: of some node), merged, by time. */
   blindSpans(node: string | null): Span[] {
     return unite(
-      this.#all.filter((one) => one.kind === 'windows-blind' && (node === null || this.#isOf(one, node))),
+      this.#all.filter(
+        (one) =>
+          one.kind === 'windows-blind' && (node === null || one.node === null || this.#isOf(one, node)),
+      ),
     );
   }
 

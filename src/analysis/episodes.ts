@@ -45,7 +45,7 @@ const LONG_REBOOT: DurationMs = 1800 * SECOND;
 
 /** All episodes, by time, then node. A stop that a reboot took is no rollout; what a reboot or stop explains is no crash. */
 export function findEpisodes(stops: readonly Stop[], ground: Ground): Absence[] {
-  const index = indexStops(stops);
+  const index = indexStops(stops, ground.controlPlane);
   const reboots = findReboots(ground).map((reboot): Absence => {
     const judgement = judgeReboot(reboot, index, ground);
     return {

@@ -99,14 +99,20 @@ function learnTopology(controlPlane: ReadonlySet<string>, delay: DurationMs | nu
   return controlPlane.size === 1 && delay === 0 ? 'single' : null;
 }
 
+/** The delay that most messages tell, else most headers; the bootstrap apiserver has one of its own. */
 function learnDelay(run: RunData): Ground['learntDelay'] {
-  let header: DurationMs | null = null;
+  const told = { message: new Map<DurationMs, number>(), header: new Map<DurationMs, number>() };
   for (const mark of run.marks) {
-    if (mark.server !== 'kube-apiserver') continue;
-    if (mark.kind === 'step' && mark.delay !== null) return { ms: mark.delay, from: 'message' };
-    if (mark.kind === 'header' && mark.delay !== null) header ??= mark.delay;
+    if (mark.server !== 'kube-apiserver' || (mark.kind !== 'step' && mark.kind !== 'header')) continue;
+    if (mark.delay === null || mark.pod === 'kube-apiserver-bootstrap' || mark.node === 'bootstrap') continue;
+    const counts = mark.kind === 'step' ? told.message : told.header;
+    counts.set(mark.delay, (counts.get(mark.delay) ?? 0) + 1);
   }
-  return header === null ? null : { ms: header, from: 'header' };
+  for (const from of ['message', 'header'] as const) {
+    const [most] = [...told[from]].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+    if (most !== undefined) return { ms: most[0], from };
+  }
+  return null;
 }
 
 /** Delay and hard kill by platform and topology; null where neither is known. */

@@ -30,7 +30,8 @@ function readMetricsBackend(host: string | undefined): Backend {
     'service-network': 'service-network',
     localhost: 'localhost',
   } as const;
-  const loadBalancer = host !== undefined && host in ways ? ways[host as keyof typeof ways] : null;
+  const loadBalancer =
+    host !== undefined && Object.hasOwn(ways, host) ? ways[host as keyof typeof ways] : null;
   return {
     target: 'kube-api',
     cache: false,

@@ -34,6 +34,8 @@ const LATE_SIGNAL: DurationMs = 15 * SECOND;
 const STOP_TIMEOUT: DurationMs = 90 * SECOND;
 /** No apiserver lives longer after its signal: the longest hard kill, and ten seconds for events stored late. */
 const LONGEST_KILL: DurationMs = 204 * SECOND;
+/** A signal later than this after a reboot of which no end was seen belongs to something else. */
+const LONGEST_REBOOT: DurationMs = 1800 * SECOND;
 /** Two phases of one node that begin within this are one reboot that two files tell. */
 const SAME_REBOOT: DurationMs = 2 * SECOND;
 /** A node event and the phase constructed from it have the same second; a little slack costs nothing. */
@@ -132,7 +134,8 @@ function judgeEdges(reboot: Reboot, until: EpochMs, ground: Ground): Judgement |
 /** How long a reboot of which the end was not seen may have gone on. */
 function lastMoment(reboot: Reboot, ground: Ground): EpochMs {
   const { table } = ground.run;
-  return table.length === 0 ? reboot.from : Math.max(reboot.from, table.start[table.length - 1]);
+  if (table.length === 0) return reboot.from;
+  return Math.min(Math.max(reboot.from, table.start[table.length - 1]), reboot.from + LONGEST_REBOOT);
 }
 
 function signalledBy(stop: Stop, reboot: Reboot, ground: Ground): Judgement {

@@ -19,7 +19,11 @@ async function walk(path: string, sources: ByteSource[]): Promise<void> {
     sources.push(sourceOfFile(path));
     return;
   }
-  const entries = await readdir(path, { withFileTypes: true });
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (entries === null) {
+    sources.push(sourceOfFile(path)); // reading it says why
+    return;
+  }
   for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
     const inner = `${path.replace(/\/+$/, '')}/${entry.name}`;
     if (entry.isDirectory()) await walk(inner, sources);

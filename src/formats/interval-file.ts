@@ -1,5 +1,5 @@
 /** What a file of intervals tells as a whole, beyond its rows: coverage, roles of nodes, platform, releases. */
-import type { EpochMs } from '../base/time.ts';
+import { MINUTE, type EpochMs } from '../base/time.ts';
 import type { NewInterval } from '../model/interval-table.ts';
 import { isTooLong, type Mark } from '../model/mark.ts';
 import { nodeOfPod } from '../model/server.ts';
@@ -17,12 +17,36 @@ const AFTERTHOUGHTS: ReadonlySet<string> = new Set(
   (
     'KubeletLog CrioLog PodLog EtcdLog OVSVswitchdLog NetworkMangerLog SystemdCoreDumpLog EtcdLeadership Alert ' +
     'EtcdDiskCommitDuration EtcdDiskWalFsyncDuration MetricsEndpointDown CPUMonitor CloudMetrics ' +
-    'APIUnreachableFromClient AuditLog'
+    'APIUnreachableFromClient AuditLog StaticPodInstallMonitor InstallerPodMonitor OnPremHaproxyMonitor ' +
+    'OnPremKeepalivedMonitor EstablishedConnection'
   ).split(' '),
 );
 
 /** Cloud addresses that a sampler watches as a control, by the platform that they belong to. */
 const CONTROL_PLATFORM = /^(?:cloud-network-liveness-)?(azure|aws|gcp)(?:-network-liveness)?(?:-|$)/;
+
+/** A row that lasts longer is a mistake of a clock; its end tells nothing of the recording. */
+const MAX_ROW = 4 * 24 * 60 * MINUTE;
+
+/** Bytes that are no UTF-8 stand where a word should be. */
+function isGarbled({ reason, message, locator }: NewInterval): boolean {
+  const { pod, namespace } = locator.keys;
+  return (
+    message.includes('\ufffd') ||
+    reason.includes('\ufffd') ||
+    pod?.includes('\ufffd') === true ||
+    namespace?.includes('\ufffd') === true
+  );
+}
+
+/** An item may be made so that reading it fails: nested a hundred thousand deep, for one. */
+function readSafely(item: unknown, index: number): ReturnType<typeof readItem> {
+  try {
+    return readItem(item, index);
+  } catch {
+    return { interval: null, why: 'not-an-interval' };
+  }
+}
 
 function isOfExtract(mark: Mark): boolean {
   if (mark.kind === 'reboot') return mark.isPhase && mark.isControlPlane === true;
@@ -41,7 +65,8 @@ export class IntervalFile {
   #hasWindows = false;
   #isExtract = true; // nothing but reboots of the control plane and signals of its apiservers so far
   #rows = 0;
-  #blind: { node: string; from: EpochMs; to: EpochMs | null }[] = [];
+  #isHoled = false;
+  #blind: { node: string | null; from: EpochMs; to: EpochMs | null }[] = [];
   #said = new Set<string>();
 
   constructor(sink: RunSink, job: Job) {
@@ -51,8 +76,9 @@ export class IntervalFile {
 
   /** Takes a parsed item: into the sink with its marks and facts, or counted with its place. */
   item(item: unknown, index: number, place: Place = { item: index }): void {
-    const result = readItem(item, index);
+    const result = readSafely(item, index);
     if (result.interval === null) {
+      this.#isHoled = true;
       this.#job.skip();
       this.#job.notice(result.why === 'no-time' ? 'no-time' : 'other-lines', place);
       return;
@@ -64,6 +90,10 @@ export class IntervalFile {
   /** Takes an interval that is in today's words already. */
   interval(interval: NewInterval): void {
     this.#job.record();
+    if (isGarbled(interval)) {
+      this.#isHoled = true;
+      this.#job.notice('encoding', { item: interval.place });
+    }
     this.#rows++;
     this.#sink.interval(interval);
     const marks = marksOf(interval);
@@ -75,15 +105,24 @@ export class IntervalFile {
       if (mark.kind !== 'window') continue;
       this.#hasWindows = true;
       const isBlinding = mark.end === null || isTooLong(mark);
-      if (isBlinding && mark.node !== null)
-        this.#blind.push({ node: mark.node, from: mark.at, to: mark.end });
+      if (isBlinding) this.#blind.push({ node: mark.node, from: mark.at, to: mark.end });
     }
   }
 
-  /** Says what the file covers. To be called once, after the last item; a cut file covers what was read of it. */
-  end(): void {
+  /** Something that may have been a signal could not be read: from here on the file proves no absence. */
+  lose(): void {
+    this.#isHoled = true;
+  }
+
+  /**
+   * Says what the file covers. To be called once, after the last item. A cut file covers what was read of it, up to the
+   * last begin; a file with items that could not be read covers nothing: one of them may be the signal.
+   */
+  end(isCut = false): void {
     if (this.#rows === 0 || !Number.isFinite(this.#from)) return;
-    const [from, to] = [this.#from, Math.max(this.#from, this.#to)];
+    this.#tellStarts();
+    if (this.#isHoled) return;
+    const [from, to] = [this.#from, isCut ? this.#lastBegin : Math.max(this.#from, this.#to)];
     const cover = { server: null, from, to, lastBegin: this.#lastBegin };
     if (!this.#events.isEmpty) {
       for (const span of this.#events.within({ from, to })) {
@@ -99,12 +138,15 @@ export class IntervalFile {
     if (this.#hasWindows) {
       this.#sink.covers({ ...cover, kind: 'windows', node: null });
       for (const { node, ...span } of this.#blind) {
-        const blind = { ...cover, from: span.from, to: span.to ?? to };
+        const blind = { ...cover, from: span.from, to: Math.max(span.from, span.to ?? to) };
         this.#sink.covers({ ...blind, kind: 'windows-blind', node });
       }
     }
     // A list of nothing but reboots and signals was made to be asked this one question: it is taken as it stands.
-    if (this.#isExtract) this.#sink.covers({ ...cover, kind: 'extract', node: null });
+    if (this.#isExtract && !isCut) this.#sink.covers({ ...cover, kind: 'extract', node: null });
+  }
+
+  #tellStarts(): void {
     for (const at of new Set([this.#firstOther, this.#firstSample])) {
       if (Number.isFinite(at)) this.#sink.fact({ kind: 'monitor-start', at });
     }
@@ -123,7 +165,8 @@ export class IntervalFile {
         this.#firstOther = Math.min(this.#firstOther, from);
     }
     // Ends of header windows are predictions.
-    if (to !== null && source !== 'APIServerShutdown') this.#to = Math.max(this.#to, to);
+    const isPlausible = to !== null && (from === null || to - from <= MAX_ROW);
+    if (isPlausible && source !== 'APIServerShutdown') this.#to = Math.max(this.#to, to);
     // Events are instants, so a file with one keeps instants: other rows may only be shorter than a second. The upgrade
     // test writes marks of its own as events, also into files that hold no others.
     const isOwnMark = locator.keys['clusterversion'] === 'cluster';

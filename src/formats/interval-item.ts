@@ -74,7 +74,7 @@ function readLocator(item: Readonly<Record<string, unknown>>): Locator {
   if (isObject(locator)) return structuredLocator(locator);
   if (isObject(structured)) {
     const read = structuredLocator(structured);
-    if (read.type !== '' || Object.keys(read.keys).length > 0) return read;
+    if (read.type !== '' || Object.keys(read.keys).length > 0) return joinLocators(read, textOr(locator));
   }
   return parseLocatorText(textOr(locator));
 }
@@ -99,20 +99,40 @@ function readMessage(item: Readonly<Record<string, unknown>>, locator: Locator):
   if (isObject(structured)) {
     const read = structuredMessage(structured);
     if (read.reason !== '' || read.message !== '' || Object.keys(read.annotations).length > 0) {
-      return read.message === '' ? { ...read, message: parse(text).message } : read;
+      return joinMessages(read, parse(text));
     }
   }
   return parse(text);
 }
 
+/** While the objects were being introduced either might say only part of what its text said. */
+function joinLocators(structured: Locator, text: string): Locator {
+  const told = text === '' ? null : parseLocatorText(text);
+  if (told === null) return structured;
+  const keys = { ...told.keys, ...structured.keys };
+  return { type: structured.type !== '' ? structured.type : told.type, keys };
+}
+
+function joinMessages(structured: MessageParts, told: MessageParts): MessageParts {
+  return {
+    reason: structured.reason !== '' ? structured.reason : told.reason,
+    message: structured.message !== '' ? structured.message : told.message,
+    annotations: { ...told.annotations, ...structured.annotations },
+  };
+}
+
 function structuredMessage(message: Readonly<Record<string, unknown>>): MessageParts {
   const annotations = textRecord(message['annotations']);
-  const reason =
+  const own =
     textOr(message['reason']) || (Object.hasOwn(annotations, 'reason') ? annotations['reason'] : '');
+  const text = textOr(message['humanMessage']);
+  if (own === '' && text.startsWith('reason/'))
+    return joinMessages({ reason: '', message: '', annotations }, parseMessageText(text));
+  const reason = own.trim();
   const cause = textOr(message['cause']);
   return {
     reason,
-    message: textOr(message['humanMessage']),
+    message: text,
     annotations:
       cause !== '' && !Object.hasOwn(annotations, 'cause') ? { ...annotations, cause } : annotations,
   };

@@ -75,7 +75,7 @@ export function marksOf(interval: NewInterval): Mark[] {
 function baseOf({ from, to, precision, locator: { keys }, place }: NewInterval) {
   const pod = keys['pod'] || null;
   const node = keys['node'] || (pod === null ? null : nodeOfPod(pod)) || null;
-  const server = keys['server'] || serverOfNamespace(keys['namespace'] ?? '');
+  const server = keys['server'] || serverOfNamespace(keys['namespace'] ?? keys['ns'] ?? '');
   return { at: (from ?? to)!, precision: precision as Mark['precision'], server, node, pod, file: 0, place };
 }
 
@@ -185,10 +185,11 @@ function installer(interval: NewInterval, revision: number, node: string): Mark 
 
 function eventMarks(interval: NewInterval): Mark[] {
   const { reason, locator, source } = interval;
+  // Nothing but an apiserver's event has these reasons, whatever source it came by.
+  const step = stepOfReason(reason) ?? stepOfText(interval);
+  if (step !== null) return stepMarks(interval, step);
   if (source !== 'KubeEvent' && source !== 'PodMonitor' && source !== '') return [];
   if (locator.type === 'Node') return nodeEventMarks(interval);
-  const step = stepOfReason(reason);
-  if (step !== null) return stepMarks(interval, step);
   const incident = incidentOfReason(reason);
   if (incident !== null) {
     const base = baseOf(interval);
@@ -201,11 +202,19 @@ function eventMarks(interval: NewInterval): Mark[] {
   return server === null || !pod ? [] : podMarks(interval, pod, server);
 }
 
+/** The words of the signal, where the reason is lost. */
+function stepOfText({ reason, message }: NewInterval): StepName | null {
+  const isSignal = reason === '' && message.startsWith('Received signal to terminate, becoming unready');
+  return isSignal ? 'ShutdownInitiated' : null;
+}
+
 function stepMarks(interval: NewInterval, step: StepName): Mark[] {
   const base = baseOf(interval);
-  // openshift-apiserver's events once landed in the namespace `default`.
+  const { namespace, pod } = interval.locator.keys;
+  // openshift-apiserver's events once landed in the namespace `default`; a static pod's name tells its server too.
+  const isStatic = pod !== undefined && nodeOfPod(pod) !== null;
   const server =
-    base.server ?? (interval.locator.keys['namespace'] === 'default' ? 'openshift-apiserver' : null);
+    base.server ?? (isStatic ? KUBE_APISERVER : namespace === 'default' ? 'openshift-apiserver' : null);
   if (server === null) return [];
   const mark: Mark = {
     ...base,

@@ -27,6 +27,7 @@ export function intervalSplitter(file: IntervalFile, job: Job, isSingle = false)
       },
       onSkip(reason, _index, offset) {
         job.skip();
+        file.lose();
         job.notice(reason === 'too-large' ? 'line-cut' : 'other-lines', { byte: offset });
       },
     },

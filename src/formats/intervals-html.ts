@@ -44,8 +44,8 @@ export const intervalsHtml: Format = {
         expected: ['a chart page of a CI run', 'the JSON file beside it'],
       });
     }
-    file.end();
     const end = splitter.end();
+    file.end(end.cutAt !== null);
     if (end.cutAt === null) return success(undefined);
     return fail({ code: 'cut-off', atByte: end.bytes, records: end.items });
   },

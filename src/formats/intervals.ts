@@ -34,8 +34,8 @@ export const intervals: Format = {
       job.signal.throwIfAborted();
       splitter.push(chunk);
     }
-    file.end();
     const end = splitter.end();
+    file.end(end.cutAt !== null);
     if (end.cutAt === null) return success(undefined);
     return fail({ code: 'cut-off', atByte: end.bytes, records: end.items });
   },

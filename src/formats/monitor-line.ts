@@ -25,6 +25,9 @@ export function isMonitorLine(text: string): boolean {
   return text.length < 1 << 20 && LINE.test(text);
 }
 
+/** No item lasts longer; such a line is broken. */
+const MAX_DURATION = 366 * 24 * 60 * MINUTE;
+
 /** Without a time of the run, a line is at most this much younger than its reading: clocks differ. */
 const AHEAD = 24 * 60 * MINUTE;
 
@@ -40,7 +43,7 @@ export function parseMonitorLine(text: string, { asOf, now }: Pick<Job, 'asOf' |
     asOf === null ? now + AHEAD : Infinity,
   );
   const duration = length === undefined ? 0 : parseGoDuration(length);
-  if (at === null || duration === null || Number(hour) > 23) return null;
+  if (at === null || duration === null || duration > MAX_DURATION || Number(hour) > 23) return null;
   const { locator, message } = splitLocator(rest);
   return {
     level: LEVELS[level as keyof typeof LEVELS],

@@ -29,6 +29,7 @@ export const monitorText: Format = {
   async parse(input: Input, sink: RunSink, job: Job) {
     const file = new IntervalFile(sink, job);
     let found = 0;
+    let isCutOff = false;
     for await (const { text, number, isCut, isLast } of readLines(input.chunks)) {
       job.signal.throwIfAborted();
       // A line that the input ends in may be half of one.
@@ -38,6 +39,7 @@ export const monitorText: Format = {
         if (text.trim() !== '') job.notice('other-lines', { line: number });
         continue;
       }
+      isCutOff ||= isLast;
       if (isLast && item.message === '') {
         job.skip();
         continue;
@@ -46,7 +48,7 @@ export const monitorText: Format = {
       if (job.asOf === null) job.notice('year-assumed', { line: number });
       file.item(item, number, { line: number });
     }
-    file.end();
+    file.end(isCutOff);
     if (found > 0) return success(undefined);
     return fail({
       code: 'unknown-format',

@@ -20,6 +20,7 @@ export class PartSink implements RunSink {
   readonly #coverage: Coverage[] = [];
   readonly #marksByKind = new Map<Mark['kind'], number>();
   readonly #notices = new Map<NoticeCode, { count: number; first: Place }>();
+  #isOverfull = false;
   #records = 0;
   #skipped = 0;
 
@@ -36,7 +37,11 @@ export class PartSink implements RunSink {
     const count = (this.#marksByKind.get(kind) ?? 0) + 1;
     this.#marksByKind.set(kind, count);
     if (count <= MAX_MARKS) this.#marks.push(mark);
-    else this.notice('not-used', { item: mark.place });
+    else {
+      // One of those left out may be the signal.
+      this.#isOverfull = true;
+      this.notice('not-used', { item: mark.place });
+    }
   }
   fact(fact: Fact): void {
     this.#facts.push(fact);
@@ -61,6 +66,14 @@ export class PartSink implements RunSink {
     const known = this.#notices.get(code);
     if (known === undefined) this.#notices.set(code, { count: 1, first });
     else known.count++;
+  }
+
+  /** Of a gzip stream that was cut or broken, only what was read counts, however whole the text seems. */
+  #coverageRead(): Coverage[] {
+    if (!this.#notices.has('cut-off')) return this.#coverage;
+    return this.#coverage.flatMap((one) =>
+      one.kind === 'extract' ? [] : [{ ...one, to: Math.max(one.from, Math.min(one.to, one.lastBegin)) }],
+    );
   }
 
   /** Rows so far; a reader tells progress by it. */
@@ -95,7 +108,7 @@ export class PartSink implements RunSink {
       table,
       marks: this.#marks,
       facts: this.#facts,
-      coverage: this.#coverage,
+      coverage: this.#isOverfull ? [] : this.#coverageRead(),
     };
   }
 }

@@ -3,6 +3,7 @@ import type { Format, Head } from '../formats/format.ts';
 import { FORMATS } from '../formats/index.ts';
 import type { Failure } from '../model/failure.ts';
 import type { RunPart } from '../model/run.ts';
+import { Bomb, defused, tallied } from './bomb.ts';
 import type { ByteSource } from './byte-source.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import { gunzip, isGzip } from './gunzip.ts';
@@ -44,7 +45,10 @@ export async function readInput(source: ByteSource, options: ReadOptions): Promi
     }
   } catch (error) {
     options.signal.throwIfAborted();
-    failure = { code: 'unreadable', cause: error instanceof Error ? error.message : String(error) };
+    failure =
+      error instanceof Bomb
+        ? { code: 'too-large', limitBytes: error.limit, what: 'what this unpacks to' }
+        : { code: 'unreadable', cause: error instanceof Error ? error.message : String(error) };
   }
   return sink.finish(format?.id ?? null, failure);
 }
@@ -64,10 +68,11 @@ export async function unpack(
   chunks: AsyncIterable<Uint8Array>,
   sink: Pick<PartSink, 'notice'>,
 ): Promise<Peeked> {
-  let peeked = await peek(chunks, HEAD_BYTES);
+  const packed = { bytes: 0 };
+  let peeked = await peek(tallied(chunks, packed), HEAD_BYTES);
   for (let layer = 0; layer < MAX_GZIP_LAYERS && isGzip(peeked.head); layer++) {
     const inflated = gunzip(peeked.chunks, () => sink.notice('cut-off', { byte: 0 }));
-    peeked = await peek(inflated, HEAD_BYTES);
+    peeked = await peek(defused(inflated, packed), HEAD_BYTES);
   }
   const encoding = detectEncoding(peeked.head);
   if (encoding === 'utf-8') return peeked;

@@ -165,8 +165,16 @@ export function backendLabel({ backend, cache, connection, loadBalancer, protoco
 
 /** All findings, the most serious first, then by time. */
 export function findingsOf(report: Report): Finding[] {
+  const byEpisode = new Map<number, number[]>();
+  report.disruptions.forEach(({ episodes }, i) => {
+    for (const episode of episodes) {
+      const own = byEpisode.get(episode);
+      if (own === undefined) byEpisode.set(episode, [i]);
+      else own.push(i);
+    }
+  });
   const findings = [
-    ...report.episodes.flatMap((episode, i) => episodeFinding(report, episode, i)),
+    ...report.episodes.flatMap((episode, i) => episodeFinding(episode, i, byEpisode.get(i) ?? [])),
     ...outagesOf(report).map((outage) => outageFinding(report, outage)),
     ...report.warnings.map((warning): Finding => ({
       id: `warning ${warning.code}`,
@@ -183,17 +191,27 @@ export function findingsOf(report: Report): Finding[] {
       disruptions: [],
     })),
   ];
-  return findings.sort((a, b) => b.severity - a.severity || (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  findings.sort((a, b) => b.severity - a.severity || (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  return withOwnIds(findings);
 }
 
-function episodeFinding(report: Report, episode: Episode, index: number): Finding[] {
+/** Two processes of one name may go away in one second; each finding has an id of its own all the same. */
+function withOwnIds(findings: readonly Finding[]): Finding[] {
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const count = (seen.get(finding.id) ?? 0) + 1;
+    seen.set(finding.id, count);
+    return count === 1 ? finding : { ...finding, id: `${finding.id} ${count}` };
+  });
+}
+
+function episodeFinding(episode: Episode, index: number, disruptions: readonly number[]): Finding[] {
   const isMissing = episode.signal === 'missing';
   const other = episode.server === KUBE_APISERVER ? '' : ` ${episode.server}`;
   const isOpen =
     episode.kind === 'reboot' &&
     (episode.signal === 'undeterminable' || episode.signal === 'signal-on-unknown-node');
   if (!isMissing && !isOpen) return [];
-  const disruptions = report.disruptions.flatMap((one, i) => (one.episodes.includes(index) ? [i] : []));
   const where = episode.node === null ? episode.server : shortNodeName(episode.node);
   const what =
     episode.kind === 'reboot'

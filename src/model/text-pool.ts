@@ -176,8 +176,11 @@ function grow<T extends Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(arra
 }
 
 /** FNV-1a's way over words of four bytes, with shifts so that the low bits serve as a slot. */
+/** Nobody can make texts that collide without knowing it; ids do not depend on it. */
+const SEED = Math.trunc(Math.random() * 0xffffffff);
+
 function hashBytes(view: DataView, from: number, to: number): number {
-  let hash = 0x811c9dc5 ^ (to - from);
+  let hash = SEED ^ (to - from);
   let at = from;
   for (; at + 4 <= to; at += 4) {
     hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1);

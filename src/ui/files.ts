@@ -25,13 +25,18 @@ export async function inputsOfSample(id: string): Promise<PageInput[] | null> {
   return [{ path, blob: new Blob([bytes]) }];
 }
 
+/** Stands for a file that the browser does not hand out: it is listed as empty rather than lost with all the others. */
+class Unreadable extends Blob {}
+
 async function walk(entry: FileSystemEntry): Promise<PageInput[]> {
   const path = entry.fullPath.replace(/^\//, '');
-  if (entry.isFile) return [{ path, blob: await fileOf(entry as FileSystemFileEntry) }];
+  if (entry.isFile)
+    return [{ path, blob: await fileOf(entry as FileSystemFileEntry).catch(() => new Unreadable()) }];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const inputs: PageInput[] = [];
   // readEntries gives at most 100 at a time in Chromium.
-  for (let batch = await entriesOf(reader); batch.length > 0; batch = await entriesOf(reader)) {
+  const next = () => entriesOf(reader).catch((): FileSystemEntry[] => []);
+  for (let batch = await next(); batch.length > 0; batch = await next()) {
     for (const child of batch) inputs.push(...(await walk(child)));
   }
   return inputs;

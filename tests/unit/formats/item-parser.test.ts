@@ -127,6 +127,7 @@ function handlersOf(file: IntervalFile, job: Job) {
       if (!isEmptyContainer(item)) file.item(item, index);
     },
     onSkip(reason: string, _index: number, offset: number) {
+      file.lose();
       job.skip();
       job.notice(reason === 'too-large' ? 'line-cut' : 'other-lines', { byte: offset });
     },

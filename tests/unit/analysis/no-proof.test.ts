@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { event, fileOf, healthy, otherEvent, reboot, shutdownWindow, signal } from '../../support/items.ts';
+import { bytesOf, gzip, loadTexts } from '../../support/read.ts';
+
+const A = 'ip-10-0-1-1.us-west-1.compute.internal';
+const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const REBOOT = reboot('10:00:00', '10:04:00', A);
+
+async function signals(...inputs: (string | Uint8Array)[]): Promise<string[]> {
+  const { report } = await loadTexts(inputs);
+  return report.episodes.filter((one) => one.kind === 'reboot').map((one) => one.signal);
+}
+
+describe('absence proves nothing', () => {
+  test('in a file that is cut, however long a row of it lasts', async () => {
+    const whole = fileOf([
+      healthy('06:00:00', '13:00:00', 'kube-api-new-connections'),
+      otherEvent('09:00:00'),
+      REBOOT,
+      signal('10:00:02', A),
+    ]);
+    const cut = bytesOf(whole.slice(0, whole.indexOf('"ShutdownInitiated"')));
+    expect(await signals(cut)).toEqual(['undeterminable']);
+    expect(await signals(whole)).toEqual(['signalled']);
+  });
+
+  test('in a list of reboots that is cut', async () => {
+    const whole = fileOf([REBOOT, signal('10:00:02', A)]);
+    expect(await signals(whole.slice(0, whole.indexOf('KubeEvent')))).toEqual(['undeterminable']);
+  });
+
+  test.each([
+    ['has no time', { ...signal('10:00:02', A), from: null, to: null }],
+    [
+      'has a time that is none',
+      { ...signal('10:00:02', A), from: '2025-05-06T10:00:60Z', to: '2025-05-06T10:00:60Z' },
+    ],
+    ['is no interval', { level: 'Info' }],
+  ])('where an item %s', async (_, item) => {
+    expect(await signals(fileOf([...EVENTS, REBOOT]))).toEqual(['missing']);
+    expect(await signals(fileOf([...EVENTS, REBOOT, item]))).toEqual(['undeterminable']);
+  });
+
+  test('where bytes are no text', async () => {
+    const bytes = bytesOf(fileOf([...EVENTS, REBOOT, event('10:00:02', A, 'ShutdownInitiate#')]));
+    bytes[new TextDecoder().decode(bytes).indexOf('#')] = 0xff;
+    const { report } = await loadTexts([bytes]);
+    expect(report.episodes).toMatchObject([{ signal: 'undeterminable' }]);
+    expect(report.inputs[0].notices.map((one) => one.code)).toContain('encoding');
+  });
+
+  test('in a gzip stream that is cut where a line ends', async () => {
+    const lines = [...EVENTS, REBOOT].map((item) => `${JSON.stringify(item)}\n`).join('');
+    const packed = Uint8Array.from([...gzip(lines), ...gzip(`${JSON.stringify(signal('10:00:02', A))}\n`)]);
+    expect(await signals(packed)).toEqual(['signalled']);
+    const { report } = await loadTexts([packed.subarray(0, gzip(lines).length + 20)]);
+    expect(report.episodes[0].signal).not.toBe('signalled');
+    expect(report.inputs[0].notices.map((one) => one.code)).toContain('cut-off');
+  });
+
+  test('while the window of an apiserver of no known node is open', async () => {
+    const open = shutdownWindow('09:30:00', null, A);
+    open.locator.keys = { namespace: 'openshift-kube-apiserver', server: 'kube-apiserver' };
+    const other = shutdownWindow('09:10:00', '09:12:15', 'ip-10-0-2-2.us-west-1.compute.internal');
+    expect(await signals(fileOf([other, open, REBOOT]))).toEqual(['undeterminable']);
+  });
+});
+
+describe('a signal is a signal', () => {
+  const half = {
+    ...signal('10:00:02', A),
+    locator: `ns/openshift-kube-apiserver pod/kube-apiserver-${A}`,
+    message: 'reason/ShutdownInitiated Received signal to terminate, becoming unready, but keeping serving',
+  };
+  test.each([
+    [
+      'in the half of a message that was not structured',
+      { ...half, tempStructuredMessage: { reason: '', humanMessage: 'Received signal', annotations: null } },
+    ],
+    [
+      'in the half of a locator that was not structured',
+      { ...half, tempStructuredLocator: { type: 'Kind', keys: { hmsg: '1' } } },
+    ],
+    ['of a source that nobody knows', { ...signal('10:00:02', A), source: 'Telepathy' }],
+    [
+      'of a pod without a namespace',
+      { ...signal('10:00:02', A), locator: { type: 'Kind', keys: { pod: `kube-apiserver-${A}` } } },
+    ],
+    [
+      'by its sentence alone',
+      event('10:00:02', A, '', 'Received signal to terminate, becoming unready, but keeping serving'),
+    ],
+    [
+      'behind the old prefix',
+      event('10:00:02', A, '', 'reason/ShutdownInitiated Received signal to terminate'),
+    ],
+  ])('%s', async (_, item) => {
+    expect(await signals(fileOf([...EVENTS, REBOOT, item]))).toEqual(['signalled']);
+  });
+
+  test('but not one four hours after a reboot of which no end was seen', async () => {
+    const { phase, ...rest } = REBOOT.message.annotations!;
+    const open = { ...REBOOT, message: { ...REBOOT.message, annotations: { ...rest, state: phase } } };
+    expect(await signals(fileOf([...EVENTS, open, otherEvent('14:30:00'), signal('14:00:00', A)]))).toEqual([
+      'missing',
+    ]);
+  });
+});
+
+test('the delay of the bootstrap apiserver is not that of the others', async () => {
+  const boot = event(
+    '09:10:00',
+    'bootstrap',
+    'AfterShutdownDelayDuration',
+    'The minimal shutdown duration of 0s finished',
+  );
+  const { report } = await loadTexts([fileOf([...EVENTS, boot, signal('10:00:00', A)])]);
+  expect(report.shutdowns.find((one) => one.node === A)).toMatchObject({ delaySeconds: 129 });
+});
