@@ -14,6 +14,8 @@ export interface Vocabulary {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
+export const NO_WORDS: Vocabulary = { names: [], values: new Map() };
+
 const MAX_NAMES = 200;
 const MAX_VALUES = 500;
 /** Longer values are not offered. */

@@ -4,7 +4,7 @@ import type { Run } from '../model/run.ts';
 import { chooseRelated, findArrows, layoutArrows } from '../timeline/arrows.ts';
 import { hitTest } from '../timeline/hit-test.ts';
 import { findItem, keyOfItem } from '../timeline/item-key.ts';
-import { laneOfItem, type Item } from '../timeline/lanes.ts';
+import { laneOfItem, type Lanes, type Item } from '../timeline/lanes.ts';
 import type { CssPx, Size } from '../timeline/measure.ts';
 import { layoutAxis, timeOfX } from '../timeline/scales.ts';
 import { layoutScene } from '../timeline/scene.ts';
@@ -43,7 +43,11 @@ export interface Hover {
 export class Chart implements Gestured {
   size = $state.raw<Size>({ width: 0, height: 0 });
   ratio = $state(1);
-  hover = $state.raw<Hover | null>(null);
+  #hovered = $state.raw<(Hover & { readonly lanes: Lanes }) | null>(null);
+  /** What the pointer is over; an item of lanes that are no more is nothing. */
+  readonly hover: Hover | null = $derived.by(() =>
+    this.#hovered?.lanes === this.lanes ? this.#hovered : null,
+  );
   /** The stretch that was dragged over. */
   range = $state.raw<TimeWindow | null>(null);
   /** What is measured; until it has an end, that follows the pointer. */
@@ -137,12 +141,12 @@ export class Chart implements Gestured {
     this.#pointer = x;
     if (this.ruler?.isOpen === true) this.ruler = { ...this.ruler, to: this.timeAt(x) };
     const item = this.itemAt(x, y);
-    this.hover = item === null ? null : { x, y, item };
+    this.#hovered = item === null ? null : { x, y, item, lanes: this.lanes };
   }
 
   leave(): void {
     this.#pointer = null;
-    this.hover = null;
+    this.#hovered = null;
   }
 
   click(x: CssPx, y: CssPx): void {
@@ -154,12 +158,12 @@ export class Chart implements Gestured {
   }
 
   selectRange(range: TimeWindow | null): void {
-    this.hover = null;
+    this.#hovered = null;
     this.range = range;
   }
 
   measure(from: EpochMs, to: EpochMs): void {
-    this.hover = null;
+    this.#hovered = null;
     this.ruler = { from, to, isOpen: false };
   }
 
@@ -188,12 +192,12 @@ export class Chart implements Gestured {
   }
 
   scrollBy(by: CssPx): void {
-    this.hover = null;
+    this.#hovered = null;
     this.#scroll = Math.min(Math.max(0, this.scroll + by), maxScroll(this.stack, this.size.height));
   }
 
   zoom(at: EpochMs, factor: number): void {
-    this.hover = null;
+    this.#hovered = null;
     this.#session.change(zoomAt(this.#session.view, at, factor, this.limits), false);
   }
 
@@ -206,7 +210,7 @@ export class Chart implements Gestured {
 
   /** By a share of what is in sight. */
   panShare(share: number): void {
-    this.hover = null;
+    this.#hovered = null;
     const { from, to } = this.window;
     this.#session.change(pan(this.#session.view, (to - from) * share, this.limits), false);
   }

@@ -5,7 +5,7 @@ import { evaluateQuery } from '../query/evaluate-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { describeQueryError, type QueryError } from '../query/query-error.ts';
 import { needsWorker } from '../query/query.ts';
-import { vocabularySlices, type Vocabulary } from '../query/vocabulary.ts';
+import { NO_WORDS, vocabularySlices, type Vocabulary } from '../query/vocabulary.ts';
 import type { RowMask } from '../view/row-mask.ts';
 import type { QueryAnswer } from '../worker/query-protocol.ts';
 import type { Session } from './session.svelte.ts';
@@ -62,7 +62,7 @@ export class Search {
     countBySource(this.rows ?? fullBitset(this.#table().length), this.#table()),
   );
   /** For completion; made in slices once a table is there. */
-  vocabulary = $state.raw<Vocabulary>({ names: [], values: new Map() });
+  vocabulary = $state.raw<Vocabulary>(NO_WORDS);
 
   #evaluate(): Outcome {
     const table = this.#table();
