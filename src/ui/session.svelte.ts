@@ -142,6 +142,7 @@ export class Session {
     this.#begin(inputs, run);
     try {
       const done = await this.#client.load(inputs, SETTINGS, this.#handlers(load), load.signal);
+      await nextTurn();
       if (this.#load !== load) return;
       this.phase = phaseOfRun(done);
       this.announcement = 'Reading is done.';
@@ -213,4 +214,9 @@ function filesOf(inputs: readonly PageInput[]) {
 function roundTimes(view: ViewState): ViewState {
   if (view.from === null || view.to === null || view.to - view.from < 2000) return view;
   return { ...view, from: Math.round(view.from), to: Math.round(view.to) };
+}
+
+/** To take a run out of its message and to draw it first are work enough for a turn each. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
