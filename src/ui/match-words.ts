@@ -6,6 +6,9 @@ import { placeOf } from './match-steps.ts';
 export function matchText({ search, selected, lanes }: Chart): string {
   const { rows, count, isAwaited } = search;
   if (isAwaited) return 'searching…';
+  // The rows of the last good query stay in sight, and are said to be those.
+  if (search.fault !== null)
+    return count === null ? '' : `still showing ${formatCount(count)} of the last filter`;
   if (rows === null || count === null) return '';
   const row = selected === null ? -1 : lanes.row[selected];
   const place = row < 0 || row >= rows.length ? null : placeOf(rows, row);
