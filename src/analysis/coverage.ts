@@ -49,12 +49,14 @@ export class CoverageMap {
     return at >= span.to && used.size > 0 ? { kinds: [...used].sort(), from, to: at } : null;
   }
 
-  /** The spans in which windows say nothing of a node (null: of some node), merged, by time. */
-  blindSpans(node: string | null): Span[] {
+  /** The spans in which windows say nothing of a server and node (null: of some node), merged, by time. */
+  #blindSpans(server: string, node: string | null): Span[] {
     return unite(
       this.#all.filter(
         (one) =>
-          one.kind === 'windows-blind' && (node === null || one.node === null || this.#isOf(one, node)),
+          one.kind === 'windows-blind' &&
+          (one.server === null || one.server === server) &&
+          (node === null || one.node === null || this.#isOf(one, node)),
       ),
     );
   }
@@ -71,7 +73,7 @@ export class CoverageMap {
 
   #findPieces(server: string, node: string | null): Piece[] {
     const pieces: Piece[] = [];
-    const blind = this.blindSpans(node);
+    const blind = this.#blindSpans(server, node);
     for (const one of this.#all) {
       if (one.kind === 'windows-blind' || (one.server !== null && one.server !== server)) continue;
       if (one.node !== null && (node === null || !this.#isOf(one, node))) continue;

@@ -254,7 +254,11 @@ function judgeAlone(outage: Outage, scene: Scene): Judged {
 function whyNotCovered(outage: Outage, span: { from: EpochMs; to: EpochMs }, { ground }: Scene): string {
   const { coverage } = ground.run;
   const blind = coverage.find(
-    (one) => one.kind === 'windows-blind' && one.from < span.to && one.to > span.from,
+    (one) =>
+      one.kind === 'windows-blind' &&
+      (one.server ?? KUBE_APISERVER) === KUBE_APISERVER &&
+      one.from < span.to &&
+      one.to > span.from,
   );
   const servers = outage.backend.servers.join(' or ');
   if (blind !== undefined && blind.node !== null) {

@@ -28,15 +28,22 @@ const CONTROL_PLATFORM = /^(?:cloud-network-liveness-)?(azure|aws|gcp)(?:-networ
 /** A row that lasts longer is a mistake of a clock; its end tells nothing of the recording. */
 const MAX_ROW = 4 * 24 * 60 * MINUTE;
 
-/** Bytes that are no UTF-8 stand where a word should be. */
-function isGarbled({ reason, message, locator }: NewInterval): boolean {
+/** Bytes that are no UTF-8 stand where a word should be by which a signal is known. */
+function isGarbled({ reason, locator }: NewInterval): boolean {
   const { pod, namespace } = locator.keys;
   return (
-    message.includes('\ufffd') ||
-    reason.includes('\ufffd') ||
-    pod?.includes('\ufffd') === true ||
-    namespace?.includes('\ufffd') === true
+    reason.includes('\ufffd') || pod?.includes('\ufffd') === true || namespace?.includes('\ufffd') === true
   );
+}
+
+/** Whether an item that is no row may have been a signal, or the window of one; what is no JSON at all may be anything. */
+function mayBeSignal(item: unknown): boolean {
+  if (item === undefined) return true;
+  try {
+    return /Shutdown|Termination|Received signal to terminate/.test(JSON.stringify(item));
+  } catch {
+    return true;
+  }
 }
 
 /** An item may be made so that reading it fails: nested a hundred thousand deep, for one. */
@@ -66,7 +73,7 @@ export class IntervalFile {
   #isExtract = true; // nothing but reboots of the control plane and signals of its apiservers so far
   #rows = 0;
   #isHoled = false;
-  #blind: { node: string | null; from: EpochMs; to: EpochMs | null }[] = [];
+  #blind: { server: string | null; node: string | null; from: EpochMs; to: EpochMs | null }[] = [];
   #said = new Set<string>();
 
   constructor(sink: RunSink, job: Job) {
@@ -78,7 +85,7 @@ export class IntervalFile {
   item(item: unknown, index: number, place: Place = { item: index }): void {
     const result = readSafely(item, index);
     if (result.interval === null) {
-      this.#isHoled = true;
+      this.#isHoled ||= mayBeSignal(item);
       this.#job.skip();
       this.#job.notice(result.why === 'no-time' ? 'no-time' : 'other-lines', place);
       return;
@@ -90,8 +97,8 @@ export class IntervalFile {
   /** Takes an interval that is in today's words already. */
   interval(interval: NewInterval): void {
     this.#job.record();
-    if (isGarbled(interval)) {
-      this.#isHoled = true;
+    this.#isHoled ||= isGarbled(interval);
+    if (isGarbled(interval) || interval.message.includes('\ufffd')) {
       this.#job.notice('encoding', { item: interval.place });
     }
     this.#rows++;
@@ -105,7 +112,7 @@ export class IntervalFile {
       if (mark.kind !== 'window') continue;
       this.#hasWindows = true;
       const isBlinding = mark.end === null || isTooLong(mark);
-      if (isBlinding) this.#blind.push({ node: mark.node, from: mark.at, to: mark.end });
+      if (isBlinding) this.#blind.push({ server: mark.server, node: mark.node, from: mark.at, to: mark.end });
     }
   }
 
@@ -137,8 +144,8 @@ export class IntervalFile {
     }
     if (this.#hasWindows) {
       this.#sink.covers({ ...cover, kind: 'windows', node: null });
-      for (const { node, ...span } of this.#blind) {
-        const blind = { ...cover, from: span.from, to: Math.max(span.from, span.to ?? to) };
+      for (const { server, node, ...span } of this.#blind) {
+        const blind = { ...cover, server, from: span.from, to: Math.max(span.from, span.to ?? to) };
         this.#sink.covers({ ...blind, kind: 'windows-blind', node });
       }
     }

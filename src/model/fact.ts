@@ -17,7 +17,7 @@ export type Fact =
 
 /**
  * What the absence of a signal may be judged from: between `from` and `to` a signal of `node` (null: any node) would
- * have been seen. `blind` turns it round: there it could not have been seen by windows alone.
+ * have been seen. `windows-blind` turns it round: there windows alone could not show it.
  */
 export interface Coverage {
   readonly kind: 'events' | 'windows' | 'windows-blind' | 'extract';

@@ -1,37 +1,9 @@
+import { EMPTY_RUN } from '../../src/ui/empty-run.ts';
 import type { Disruption, Episode, Report, Shutdown } from '../../src/model/report.ts';
 
 /** A report in which nothing was found, with these parts put in. */
 export function reportOf(parts: Partial<Report> = {}): Report {
-  return {
-    report: 1,
-    version: '0.0.0',
-    complete: true,
-    settings: { platform: null, topology: null, asOf: null },
-    run: {
-      job: null,
-      buildId: null,
-      started: null,
-      result: null,
-      release: null,
-      fromRelease: null,
-      platform: null,
-      topology: null,
-      controlPlane: [],
-    },
-    range: null,
-    inputs: [],
-    intervals: 0,
-    requests: 0,
-    backendsMeasured: 0,
-    shutdowns: [],
-    episodes: [],
-    disruptions: [],
-    reactions: [],
-    audit: null,
-    coverage: [],
-    warnings: [],
-    ...parts,
-  };
+  return { ...EMPTY_RUN.report, version: '0.0.0', complete: true, ...parts };
 }
 
 export function episodeOf(parts: Partial<Episode> = {}): Episode {

@@ -35,7 +35,7 @@ describe('absence proves nothing', () => {
       'has a time that is none',
       { ...signal('10:00:02', A), from: '2025-05-06T10:00:60Z', to: '2025-05-06T10:00:60Z' },
     ],
-    ['is no interval', { level: 'Info' }],
+    ['is no interval', { ...signal('10:00:02', A), locator: 7 }],
   ])('where an item %s', async (_, item) => {
     expect(await signals(fileOf([...EVENTS, REBOOT]))).toEqual(['missing']);
     expect(await signals(fileOf([...EVENTS, REBOOT, item]))).toEqual(['undeterminable']);
@@ -64,6 +64,25 @@ describe('absence proves nothing', () => {
     const other = shutdownWindow('09:10:00', '09:12:15', 'ip-10-0-2-2.us-west-1.compute.internal');
     expect(await signals(fileOf([other, open, REBOOT]))).toEqual(['undeterminable']);
   });
+});
+
+test('what cannot be the signal may be odd without harm', async () => {
+  const zero = { ...otherEvent('10:00:00'), from: null, to: '0001-01-01T00:00:00Z' };
+  const garbled = otherEvent('10:00:01');
+  garbled.message.humanMessage = 'caf\ufffd';
+  expect(await signals(fileOf([...EVENTS, REBOOT, zero, garbled, { level: 'Info' }]))).toEqual(['missing']);
+});
+
+test('an open window of another server hides no kube-apiserver', async () => {
+  const open = shutdownWindow('09:30:00', null, A);
+  open.locator.keys = {
+    namespace: 'openshift-apiserver',
+    node: '',
+    pod: 'apiserver-6c7f9-abcde',
+    server: 'openshift-apiserver',
+  };
+  const whole = shutdownWindow('09:10:00', '09:12:15', 'ip-10-0-2-2.us-west-1.compute.internal');
+  expect(await signals(fileOf([whole, open, REBOOT]))).toEqual(['missing']);
 });
 
 describe('a signal is a signal', () => {
