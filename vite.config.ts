@@ -8,6 +8,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { samplesPlugin } from './tests/support/samples-plugin.ts';
+import { scannerPlugin } from './tests/support/scanner-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
@@ -20,10 +21,11 @@ export default defineConfig(({ mode }) => ({
   define: { __LAPSE_VERSION__: JSON.stringify(version) },
   plugins: [
     samplesPlugin(),
+    scannerPlugin(),
     svelte({ configFile: false }),
     ...(mode === 'cli' ? [executable()] : [emptyPage(), relaxPolicyInDev()]),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [scannerPlugin()] },
   ...(mode === 'cli' ? commandBuild() : pageBuild()),
   test: tests(mode),
 }));
@@ -92,7 +94,8 @@ function relaxPolicyInDev(): Plugin {
 function tests(mode: string): NonNullable<ViteUserConfig['test']> {
   const project = (name: string) => ({
     extends: true as const,
-    test: { name, environment: 'node', include: [`tests/${name}/**/*.test.ts`] },
+    // Against hangs, not for speed: machines are shared.
+    test: { name, environment: 'node', testTimeout: 30_000, include: [`tests/${name}/**/*.test.ts`] },
   });
   return {
     root: here('.'),

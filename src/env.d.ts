@@ -22,3 +22,9 @@ declare module 'virtual:sample/*' {
   const gzipAsBase64: string;
   export default gzipAsBase64;
 }
+
+/** The line scanner of audit logs, as base64 text of a WebAssembly module. Made by tests/support/scanner-plugin.ts. */
+declare module 'virtual:audit-scanner' {
+  const wasmAsBase64: string;
+  export default wasmAsBase64;
+}

@@ -5,6 +5,7 @@ import { createLinkHome } from './ui/link-home.ts';
 import { setLoading } from './ui/frame.ts';
 import { inputsOfSample } from './ui/files.ts';
 import { Look } from './ui/look.svelte.ts';
+import { prefetchParts } from './ui/prefetch.ts';
 import { Session } from './ui/session.svelte.ts';
 import { createLoadClient } from './worker/client.ts';
 
@@ -13,3 +14,4 @@ const session = new Session(createLoadClient(), createLinkHome(location, history
 setLoading(false);
 session.follow();
 mount(App, { target: document.body, props: { session, look } });
+void prefetchParts();

@@ -6,7 +6,7 @@ interface Span {
   readonly to: EpochMs;
 }
 
-export type CoverageKind = Exclude<Coverage['kind'], 'windows-blind'>;
+export type CoverageKind = Exclude<Coverage['kind'], 'windows-blind' | 'log'>;
 
 /** What covers a span, and from when to when it does without a gap. */
 export interface Cover extends Span {
@@ -49,6 +49,19 @@ export class CoverageMap {
     return at >= span.to && used.size > 0 ? { kinds: [...used].sort(), from, to: at } : null;
   }
 
+  /** The life of an apiserver that a log holds, at a moment: from its first line before to its last line at or after it. */
+  lifeAt(server: string, node: string, at: EpochMs): Span | null {
+    const life = this.#all.find(
+      (one) =>
+        one.kind === 'log' &&
+        (one.server === null || one.server === server) &&
+        this.#isOf(one, node) &&
+        one.from <= at &&
+        one.to >= at,
+    );
+    return life === undefined ? null : { from: life.from, to: life.to };
+  }
+
   /** The spans in which windows say nothing of a server and node (null: of some node), merged, by time. */
   #blindSpans(server: string, node: string | null): Span[] {
     return unite(
@@ -75,7 +88,8 @@ export class CoverageMap {
     const pieces: Piece[] = [];
     const blind = this.#blindSpans(server, node);
     for (const one of this.#all) {
-      if (one.kind === 'windows-blind' || (one.server !== null && one.server !== server)) continue;
+      if (one.kind === 'windows-blind' || one.kind === 'log') continue; // a life is asked for by itself
+      if (one.server !== null && one.server !== server) continue;
       if (one.node !== null && (node === null || !this.#isOf(one, node))) continue;
       const { kind, lastBegin } = one;
       for (const { from, to } of kind === 'windows' ? subtract(one, blind) : [one])

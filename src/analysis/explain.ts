@@ -7,6 +7,7 @@ import type { StartMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { DisruptionSignal, Pattern } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
+import { OUTAGE_AFTER_STOP, OUTAGE_BEFORE, OUTAGE_PROMPT, OUTAGE_TAIL } from '../model/rules.ts';
 import type { Absence } from './episodes.ts';
 import { hardKill, type Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
@@ -21,13 +22,8 @@ export interface Explanation {
   readonly why: string;
 }
 
-/** Scores and spans of f.5: how an outage is related to an episode. */
-const EARLY: DurationMs = 2 * SECOND;
-const PROMPT: DurationMs = 15 * SECOND;
-const TAIL: DurationMs = 30 * SECOND;
+/** Outages that begin this close together are of one cause. */
 const TOGETHER: DurationMs = 3 * SECOND;
-/** A stop explains outages until this long after its end. */
-const AFTER_STOP: DurationMs = 5 * SECOND;
 /** Client metrics are sampled a minute apart: good to half of it. */
 const METRICS_SLACK: DurationMs = 30 * SECOND;
 /** A server is still new this long after it became ready. */
@@ -59,13 +55,13 @@ export function makeScene(
     stops: new SpanIndex(
       stops.filter((stop) => stop.t0 !== null),
       (stop) => [
-        stop.t0! - EARLY - METRICS_SLACK,
-        Math.max(finishOf(stop) ?? 0, stop.t0! + stop.kill.max) + AFTER_STOP,
+        stop.t0! - OUTAGE_BEFORE - METRICS_SLACK,
+        Math.max(finishOf(stop) ?? 0, stop.t0! + stop.kill.max) + OUTAGE_AFTER_STOP,
       ],
     ),
     episodes: new SpanIndex(episodes, (one) => [
-      one.from - EARLY - one.lead - METRICS_SLACK,
-      Math.max(one.until, one.from) + TAIL,
+      one.from - OUTAGE_BEFORE - one.lead - METRICS_SLACK,
+      Math.max(one.until, one.from) + OUTAGE_TAIL,
     ]),
     controls: new SpanIndex(
       outages.filter((one) => one.backend.isControl),
@@ -136,7 +132,7 @@ function controlOf({ backend, from, to }: Outage, { controls }: Scene): Outage |
 function relatedEpisodes(outage: Outage, scene: Scene): Absence[] {
   const isTogether = allFailTogether(outage, scene);
   const scored = scene.episodes
-    .touching(outage.from, outage.from + PROMPT + METRICS_SLACK)
+    .touching(outage.from, outage.from + OUTAGE_PROMPT + METRICS_SLACK)
     .flatMap((episode) => {
       const score = scoreOf(outage, episode, scene.ground);
       return score === 0
@@ -153,8 +149,9 @@ function scoreOf(outage: Outage, episode: Absence, ground: Ground): number {
   if (!outage.backend.servers.includes(episode.server) || !isReachable(outage, episode, ground)) return 0;
   const slack = outage.isFromMetrics ? METRICS_SLACK : 0;
   const { from } = outage;
-  if (from >= episode.from - EARLY - episode.lead - slack && from <= episode.from + PROMPT) return 2;
-  return from > episode.from + PROMPT && from <= episode.until + TAIL ? 1 : 0;
+  if (from >= episode.from - OUTAGE_BEFORE - episode.lead - slack && from <= episode.from + OUTAGE_PROMPT)
+    return 2;
+  return from > episode.from + OUTAGE_PROMPT && from <= episode.until + OUTAGE_TAIL ? 1 : 0;
 }
 
 /** Over localhost only the same node's apiserver answers. */
@@ -233,7 +230,7 @@ function judgeAlone(outage: Outage, scene: Scene): Judged {
   }
   // An oauth-apiserver writes no events, so a kube-apiserver is what absence can be judged by.
   const kill = hardKill(scene.ground);
-  const span = { from: outage.from - kill.max - AFTER_STOP, to: outage.from + EARLY };
+  const span = { from: outage.from - kill.max - OUTAGE_AFTER_STOP, to: outage.from + OUTAGE_BEFORE };
   const node =
     outage.backend.loadBalancer === 'localhost' && outage.node !== null
       ? scene.ground.names.nameOf(outage.node)
@@ -273,8 +270,8 @@ function explains(stop: Stop, outage: Outage, ground: Ground): boolean {
   if (stop.t0 === null || !outage.backend.servers.includes(stop.server) || !isReachable(outage, stop, ground))
     return false;
   const slack = outage.isFromMetrics ? METRICS_SLACK : 0;
-  const end = Math.max(finishOf(stop) ?? 0, stop.t0 + stop.kill.max) + AFTER_STOP;
-  return outage.from >= stop.t0 - EARLY - slack && outage.from <= end;
+  const end = Math.max(finishOf(stop) ?? 0, stop.t0 + stop.kill.max) + OUTAGE_AFTER_STOP;
+  return outage.from >= stop.t0 - OUTAGE_BEFORE - slack && outage.from <= end;
 }
 
 /** What happened, in the order of report.md: the first that fits. */

@@ -21,7 +21,7 @@ export interface Ground {
   readonly platform: string | null;
   readonly topology: Topology | null;
   /** The shutdown delay of the kube-apiservers, where the run tells one. */
-  readonly learntDelay: { readonly ms: DurationMs; readonly from: 'message' | 'header' } | null;
+  readonly learntDelay: { readonly ms: DurationMs; readonly from: 'message' | 'header' | 'config' } | null;
   readonly coverage: CoverageMap;
   readonly marks: MarkIndex;
   /** When the monitors began that wrote the files. */
@@ -59,7 +59,7 @@ export function makeGround(run: RunData, settings: Settings): Ground {
     names,
     controlPlane,
     platform: settings.platform ?? learnPlatform(run, names),
-    topology: settings.topology ?? learnTopology(controlPlane, learntDelay?.ms ?? null),
+    topology: settings.topology ?? toldTopology(run) ?? learnTopology(controlPlane, learntDelay?.ms ?? null),
     learntDelay,
     coverage: new CoverageMap(run.coverage, (name) => names.nameOf(name)),
     marks: indexMarks(run.marks, names),
@@ -93,13 +93,18 @@ function learnPlatform(run: RunData, names: NodeNames): string | null {
   return null;
 }
 
+/** What an object of the cluster says of itself. */
+function toldTopology({ facts }: RunData): Topology | null {
+  return greatest(facts.flatMap((fact) => (fact.kind === 'topology' ? [fact] : [])))?.value ?? null;
+}
+
 /** One control-plane node met is no proof of a single one; a delay of zero, which only single nodes have, is. */
 function learnTopology(controlPlane: ReadonlySet<string>, delay: DurationMs | null): Topology | null {
   if (controlPlane.size > 1) return 'ha';
   return controlPlane.size === 1 && delay === 0 ? 'single' : null;
 }
 
-/** The delay that most messages tell, else most headers; the bootstrap apiserver has one of its own. */
+/** The delay that most messages tell, else most headers, else the configuration; the bootstrap apiserver has one of its own. */
 function learnDelay(run: RunData): Ground['learntDelay'] {
   const told = { message: new Map<DurationMs, number>(), header: new Map<DurationMs, number>() };
   for (const mark of run.marks) {
@@ -112,7 +117,22 @@ function learnDelay(run: RunData): Ground['learntDelay'] {
     const [most] = [...told[from]].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
     if (most !== undefined) return { ms: most[0], from };
   }
-  return null;
+  const configured = greatest(run.facts.flatMap((fact) => (isConfiguredDelay(fact) ? [fact] : [])));
+  return configured === null ? null : { ms: configured.ms!, from: 'config' };
+}
+
+type DelayFact = Extract<Fact, { readonly kind: 'delay' }>;
+
+function isConfiguredDelay(fact: Fact): fact is DelayFact {
+  return fact.kind === 'delay' && fact.server === 'kube-apiserver' && fact.ms !== null;
+}
+
+/** The fact with the greatest weight; of equals the first. Null for none. */
+function greatest<T extends { readonly weight?: number }>(facts: readonly T[]): T | null {
+  return facts.reduce<T | null>(
+    (best, fact) => (best === null || (fact.weight ?? 0) > (best.weight ?? 0) ? fact : best),
+    null,
+  );
 }
 
 /** Delay and hard kill by platform and topology; null where neither is known. */
@@ -150,25 +170,25 @@ function isRelease(
   return fact.kind === 'release' || fact.kind === 'from-release';
 }
 
+type RunFact = Extract<Fact, { readonly kind: 'job' | 'build-id' | 'result' }>;
+
 /** The run block of the report: what the data tell; null where they do not. */
 export function describeRun(ground: Ground, formatTime: (at: EpochMs) => string): RunBlock {
   const { facts } = ground.run;
   const first = (kind: 'job' | 'build-id' | 'result') => {
-    const fact = facts.find((one) => one.kind === kind);
-    if (fact !== undefined && 'value' in fact) return fact.value;
-    return null;
+    return greatest(facts.flatMap((fact) => (fact.kind === kind ? [fact as RunFact] : [])))?.value ?? null;
   };
   const release = (kind: 'release' | 'from-release') => {
     const known = facts.flatMap((fact) => (isRelease(fact) && fact.kind === kind ? [fact] : []));
     known.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
     return (kind === 'release' ? known[known.length - 1] : known[0])?.value ?? null;
   };
-  const started = facts.find((fact) => fact.kind === 'run-start');
+  const started = greatest(facts.flatMap((fact) => (fact.kind === 'run-start' ? [fact] : [])));
   const [to, from] = [release('release'), release('from-release')];
   return {
     job: first('job'),
     buildId: first('build-id'),
-    started: started === undefined ? null : formatTime(started.at),
+    started: started === null ? null : formatTime(started.at),
     result: first('result'),
     release: to ?? from,
     fromRelease: to !== null && from !== to ? from : null,

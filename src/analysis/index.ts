@@ -1,7 +1,9 @@
 import { formatTime, SECOND, type EpochMs } from '../base/time.ts';
 import { isOpenEnd } from '../model/interval-table.ts';
+import { requestEnd } from '../model/request-table.ts';
 import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } from '../model/report.ts';
 import type { RunData } from '../model/run.ts';
+import { countRequests, measureAudit } from './audit.ts';
 import { findEpisodes, type Absence } from './episodes.ts';
 import { explainOutage, makeScene, type Explanation } from './explain.ts';
 import { describeRun, makeGround } from './ground.ts';
@@ -41,13 +43,13 @@ export function analyse(run: RunData, { version, settings, isComplete }: Analysi
     range: rangeOfRun(run),
     inputs: run.inputs,
     intervals: run.table.length,
-    requests: 0,
+    requests: countRequests(run.requests),
     backendsMeasured: countMeasured(run.table),
     shutdowns: stops.map(reportStop),
     episodes: episodes.map((episode) => reportEpisode(episode, index.stops)),
     disruptions: outages.map((outage, i) => reportOutage(outage, explanations[i], groups[i], index, timed)),
-    reactions: findReactions(stops),
-    audit: null,
+    reactions: findReactions(stops, ground),
+    audit: measureAudit(run.requests),
     coverage: run.coverage.map(reportCoverage).sort(compareCoverage),
     warnings: findWarnings(ground, stops, outages),
   };
@@ -58,13 +60,19 @@ function indexOf<T>(items: readonly T[]): ReadonlyMap<T, number> {
   return new Map(items.map((item, i) => [item, i]));
 }
 
-function rangeOfRun({ table }: RunData): Report['range'] {
-  if (table.length === 0) return null;
+function rangeOfRun({ table, requests }: RunData): Report['range'] {
+  let from = table.length === 0 ? Infinity : table.start[0];
   let to = -Infinity;
+  for (const shard of requests) {
+    for (let row = 0; row < shard.table.length; row++) {
+      from = Math.min(from, shard.table.received[row]);
+      to = Math.max(to, requestEnd(shard.table, row));
+    }
+  }
   for (let row = 0; row < table.length; row++) {
     to = Math.max(to, isOpenEnd(table, row) ? table.start[row] : table.end[row]);
   }
-  return { from: formatTime(table.start[0]), to: formatTime(to) };
+  return from === Infinity ? null : { from: formatTime(from), to: formatTime(to) };
 }
 
 function reportStop(stop: Stop): Shutdown {
@@ -82,6 +90,13 @@ function reportStop(stop: Stop): Shutdown {
     outcome: stop.outcome,
     signals: stop.signals,
     evidence: stop.evidence,
+    witnesses: stop.witnesses.map(({ step, at, mark }) => ({
+      step,
+      at: formatTime(at),
+      evidence: mark.evidence,
+      input: mark.file,
+      place: mark.place,
+    })),
   };
 }
 

@@ -1,5 +1,13 @@
 import { SpanIndex } from '../base/spans.ts';
-import type { BootMark, IncidentMark, Mark, RolloutMark, StartMark, WindowMark } from '../model/mark.ts';
+import type {
+  BootMark,
+  IncidentMark,
+  Mark,
+  ReadinessMark,
+  RolloutMark,
+  StartMark,
+  WindowMark,
+} from '../model/mark.ts';
 import type { NodeNames } from '../model/node-name.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import { NodeIndex } from './node-index.ts';
@@ -18,6 +26,8 @@ export interface MarkIndex {
   readonly progressing: SpanIndex<RolloutMark>;
   /** `NonGracefulTermination`, by `ownerKey`. */
   readonly nonGraceful: NodeIndex<IncidentMark>;
+  /** Readiness seen to turn false after the server had served, by `ownerKey`. */
+  readonly unready: NodeIndex<ReadinessMark>;
 }
 
 /** What an apiserver process is known by: its server and its node, both as their longest names. */
@@ -61,6 +71,11 @@ export function indexMarks(marks: readonly Mark[], names: NodeNames): MarkIndex 
     ),
     nonGraceful: new NodeIndex(
       incidents.filter((mark) => mark.incident === 'NonGracefulTermination'),
+      owner,
+      instant,
+    ),
+    unready: new NodeIndex(
+      marks.filter((mark) => mark.kind === 'readiness' && mark.hadServed) as ReadinessMark[],
       owner,
       instant,
     ),

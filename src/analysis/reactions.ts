@@ -1,65 +1,44 @@
-/** How long load balancers went on sending to an apiserver that was told to stop: from what samplers read in headers. */
-import { SECOND, type DurationMs } from '../base/time.ts';
-import type { HeaderMark } from '../model/mark.ts';
-import type { Connection, Reaction } from '../model/report.ts';
+/** How long load balancers went on sending to an apiserver that was told to stop: from headers, and from audit logs. */
+import type { Reaction } from '../model/report.ts';
+import { findAuditReactions } from './audit-reactions.ts';
+import type { Ground } from './ground.ts';
+import { findHeaderReactions } from './header-reactions.ts';
 import type { Stop } from './shutdowns.ts';
 
-/** Past this share of the delay the answer stops being seen, so that a value there is a lower bound (f.6). */
-const CENSORED = 0.98;
+/** What is believed first, of several sources for one cell (f.6). */
+const SOURCES: readonly Reaction['source'][] = [
+  'window-message',
+  'header',
+  'audit-shutdown',
+  'audit-time',
+  'during-graceful',
+  'termination-log',
+  'klog',
+  'event',
+];
 
-/** One reaction per stop, load balancer and connection that a header window tells, the longest of several. */
-export function findReactions(stops: readonly Stop[]): Reaction[] {
-  return stops
-    .flatMap((stop, index) => reactionsOf(stop, index))
+/** All reactions, by shutdown; of several rows for one load balancer, connection and protocol one is the best. */
+export function findReactions(stops: readonly Stop[], ground: Ground): Reaction[] {
+  const all = [...findHeaderReactions(stops), ...findAuditReactions(stops, ground)];
+  const cellOf = (one: Reaction) => `${one.shutdown} ${one.loadBalancer} ${one.connection} ${one.protocol}`;
+  const best = new Map<string, Reaction>();
+  for (const one of all) {
+    const known = best.get(cellOf(one));
+    if (known === undefined || SOURCES.indexOf(one.source) < SOURCES.indexOf(known.source))
+      best.set(cellOf(one), one);
+  }
+  return all
+    .map((one) => ({ ...one, best: best.get(cellOf(one)) === one }))
     .sort(
       (a, b) =>
         (a.shutdown ?? -1) - (b.shutdown ?? -1) ||
         compare(a.loadBalancer ?? '', b.loadBalancer ?? '') ||
-        compare(a.connection ?? '', b.connection ?? ''),
+        compare(a.connection ?? '', b.connection ?? '') ||
+        compare(a.protocol ?? '', b.protocol ?? '') ||
+        SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source),
     );
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function reactionsOf(stop: Stop, shutdown: number): Reaction[] {
-  const longest = new Map<string, Reaction>();
-  for (const mark of stop.headers) {
-    for (const connection of ['new', 'reused'] as const) {
-      const elapsed = lastSeen(mark, connection);
-      if (elapsed === null) continue;
-      const key = `${mark.loadBalancer} ${connection}`;
-      const known = longest.get(key);
-      if (known === undefined || elapsed / SECOND > known.seconds)
-        longest.set(key, reaction(stop, shutdown, mark, connection, elapsed));
-    }
-  }
-  return [...longest.values()];
-}
-
-function lastSeen(mark: HeaderMark, connection: Connection): DurationMs | null {
-  return connection === 'new' ? mark.lastNew : mark.lastReused;
-}
-
-function reaction(
-  stop: Stop,
-  shutdown: number,
-  mark: HeaderMark,
-  connection: Connection,
-  elapsed: DurationMs,
-): Reaction {
-  const delay = mark.delay ?? stop.delay;
-  return {
-    shutdown,
-    loadBalancer: mark.loadBalancer,
-    connection,
-    protocol: null,
-    seconds: elapsed / SECOND,
-    atLeast: delay !== null && delay > 0 && elapsed >= CENSORED * delay,
-    lateRequests: null,
-    requests: null,
-    best: true,
-    source: 'window-message',
-  };
 }

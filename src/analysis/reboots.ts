@@ -5,6 +5,7 @@ import type { RebootMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
+import { SIGNAL_AFTER_REBOOT, SIGNAL_BEFORE_REBOOT } from '../model/rules.ts';
 import type { Cover } from './coverage.ts';
 import { hardKill, type Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
@@ -16,6 +17,7 @@ export interface Reboot {
   readonly node: string; // longest name
   readonly from: EpochMs;
   readonly to: EpochMs | null; // null: not seen to come back
+  readonly earliest: EpochMs; // it began no sooner; `from` where that is known
 }
 
 export interface Judgement {
@@ -24,10 +26,6 @@ export interface Judgement {
   readonly why: string;
 }
 
-/** A signal may be stored this long before the reboot that sent it was. */
-const BEFORE_REBOOT: DurationMs = 30 * SECOND;
-/** A whole second may have been cut off a time. */
-const AFTER_REBOOT: DurationMs = 1 * SECOND;
 /** A signal later than this after the reboot began is late. Source: the gaps seen in openshift/origin PR 27804 are 1 to 4 s. */
 const LATE_SIGNAL: DurationMs = 15 * SECOND;
 /** systemd kills what has not stopped after this on a reboot. Source: systemd: DefaultTimeoutStopSec. */
@@ -64,7 +62,7 @@ function mergePhases(marks: readonly RebootMark[], ground: Ground): Reboot[] {
     const same = last.get(node);
     if (same === undefined || mark.at - reboots[same].from > SAME_REBOOT) {
       last.set(node, reboots.length);
-      reboots.push({ node, from: mark.at, to: mark.end });
+      reboots.push({ node, from: mark.at, to: mark.end, earliest: mark.earliest ?? mark.at });
     }
     // A file that ends before the node is back has an open phase; the next one has its end.
     else if (reboots[same].to === null && mark.end !== null) {
@@ -90,7 +88,7 @@ function rebootsOfEvents(marks: readonly RebootMark[], phases: readonly Reboot[]
       before !== undefined && mark.at <= Math.max(before.to ?? Infinity, before.from + SAME_EVENT);
     if (isSame || known.touching(node, mark.at, mark.at).length > 0) continue;
     const boot = ground.marks.boots.touching(node, mark.at + 1, Infinity)[0];
-    const reboot = { node, from: mark.at, to: boot?.at ?? null };
+    const reboot = { node, from: mark.at, to: boot?.at ?? mark.end, earliest: mark.earliest ?? mark.at };
     last.set(node, reboot);
     reboots.push(reboot);
   }
@@ -100,11 +98,11 @@ function rebootsOfEvents(marks: readonly RebootMark[], phases: readonly Reboot[]
 /** Whether the node's kube-apiserver was signalled for this reboot. Another node's signal serves nobody. */
 export function judgeReboot(reboot: Reboot, stops: StopIndex, ground: Ground): Judgement {
   const owner = ownerKey(KUBE_APISERVER, reboot.node);
-  const from = reboot.from - BEFORE_REBOOT;
-  const until = (reboot.to ?? lastMoment(reboot, ground)) + AFTER_REBOOT;
+  const from = reboot.earliest - SIGNAL_BEFORE_REBOOT;
+  const until = (reboot.to ?? lastMoment(reboot, ground)) + SIGNAL_AFTER_REBOOT;
   const [inside] = stops.byT0.touching(owner, from, until);
   if (inside !== undefined) return signalledBy(inside, reboot, ground);
-  const before = stops.byT0.touching(owner, reboot.from - LONGEST_KILL, from - 1);
+  const before = stops.byT0.touching(owner, reboot.earliest - LONGEST_KILL, from - 1);
   const earlier = judgeEarlier(before[before.length - 1], reboot, ground);
   if (earlier !== null) return earlier;
   const [unknown] = stops.ofNoNode.touching(from, until);
@@ -118,14 +116,34 @@ export function judgeReboot(reboot: Reboot, stops: StopIndex, ground: Ground): J
     const why = `${step} was seen, but not when the shutdown began; add the run's e2e-events file`;
     return { signal: 'undeterminable', stop: trace, why };
   }
-  return judgeEdges(reboot, until, ground) ?? judgeAbsence(reboot, ground);
+  return (
+    judgeEdges(reboot, until, ground) ??
+    judgeReadiness(reboot, owner, from, ground) ??
+    judgeAbsence(reboot, ground)
+  );
+}
+
+/**
+ * The server told itself that it was not ready, soon after the reboot began: it may have been told to stop, or have
+ * lost its etcd. Neither is proof of a signal, nor of none.
+ */
+function judgeReadiness(
+  reboot: Reboot,
+  owner: string | null,
+  from: EpochMs,
+  ground: Ground,
+): Judgement | null {
+  const [mark] = ground.marks.unready.touching(owner, from, reboot.from + hardKill(ground).max);
+  if (mark === undefined) return null;
+  const why = `its own /readyz answered 500 at ${formatClock(mark.at)}, as after a signal or without etcd; no ShutdownInitiated is recorded. Add the node's termination log`;
+  return { signal: 'undeterminable', stop: null, why };
 }
 
 /** A window that begins or ends within the reboot, though not with a signal: what stood there is not told. */
 function judgeEdges(reboot: Reboot, until: EpochMs, ground: Ground): Judgement | null {
   const edge = ground.marks.windowEdges
-    .touching(reboot.node, reboot.from - BEFORE_REBOOT, until)
-    .find(({ window, at }) => window.isPair || at >= reboot.from - AFTER_REBOOT);
+    .touching(reboot.node, reboot.from - SIGNAL_BEFORE_REBOOT, until)
+    .find(({ window, at }) => window.isPair || at >= reboot.from - SIGNAL_AFTER_REBOOT);
   if (edge === undefined) return null;
   const why = `a shutdown window of ${shortNodeName(reboot.node)} begins or ends here, and what stood there is not told. Add an e2e-events file`;
   return { signal: 'undeterminable', stop: null, why };
@@ -174,14 +192,14 @@ function killedEarly(stop: Stop): string {
  * finished, and no next life of that apiserver seen.
  */
 function judgeEarlier(last: Stop | undefined, reboot: Reboot, ground: Ground): Judgement | null {
-  if (last === undefined || last.t0! < reboot.from - last.kill.max) return null;
+  if (last === undefined || last.t0! < reboot.earliest - last.kill.max) return null;
   const finish = finishOf(last);
-  if (finish !== null && finish < reboot.from) {
-    if (!last.isEndDoubtful || finish < reboot.from - BEFORE_REBOOT) return null;
+  if (finish !== null && finish < reboot.earliest) {
+    if (!last.isEndDoubtful || finish < reboot.earliest - SIGNAL_BEFORE_REBOOT) return null;
     const why = `a shutdown window ends ${formatDuration(reboot.from - finish)} before the reboot; its end may be the signal itself. Add an e2e-events file`;
     return { signal: 'undeterminable', stop: last, why };
   }
-  if (startedBetween(ground, reboot.node, last.t0!, reboot.from)) return null;
+  if (startedBetween(ground, reboot.node, last.t0!, reboot.earliest)) return null;
   const gap = formatDuration(reboot.from - last.t0!);
   if (last.t0! < reboot.from - last.kill.min) {
     const why = `a shutdown began ${gap} before the reboot; whether it was still under way depends on the platform, which is not known (--platform)`;
@@ -210,7 +228,7 @@ function startedBetween(ground: Ground, node: string, from: EpochMs, to: EpochMs
  */
 function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
   const to = reboot.to ?? reboot.from + STOP_TIMEOUT;
-  const span = { from: reboot.from - hardKill(ground).max, to };
+  const span = { from: reboot.earliest - hardKill(ground).max, to };
   const clock = `${formatClock(reboot.from)} and ${formatClock(to)}`;
   // Of a reboot that the run did not see end, the signal may lie behind the end of the run.
   const cover = ground.coverage.covers(KUBE_APISERVER, reboot.node, span, reboot.to === null);
@@ -218,6 +236,12 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
   const enough = cover ?? (here?.kinds.includes('extract') === true ? here : null);
   if (enough !== null) {
     const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)} between ${clock}; ${describeCover(enough)}`;
+    return { signal: 'missing', stop: null, why };
+  }
+  // A process that logs on after its node began to reboot, and was not told to stop before it fell silent.
+  const life = ground.coverage.lifeAt(KUBE_APISERVER, reboot.node, reboot.from);
+  if (life !== null && life.from <= span.from) {
+    const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)}; its log goes on until ${formatClock(life.to)}, after the reboot began, and would show it`;
     return { signal: 'missing', stop: null, why };
   }
   return {

@@ -7,6 +7,7 @@ import {
   type HeaderMark,
   type IncidentMark,
   type Mark,
+  type ReadinessMark,
   type StepName,
   type WindowMark,
 } from '../model/mark.ts';
@@ -30,9 +31,20 @@ export interface Stop {
   readonly signals: number;
   readonly evidence: readonly EvidenceKind[];
   readonly headers: readonly HeaderMark[];
+  readonly witnesses: readonly Witness[];
   /** What is taken for its end may be the begin of the next stop. */
   readonly isEndDoubtful: boolean;
 }
+
+/** One source's word on one step. */
+export interface Witness {
+  readonly step: StepName | 'readyz=false';
+  readonly at: EpochMs;
+  readonly mark: Mark;
+}
+
+/** A stop has six steps, and each is told by a few sources; more only a file made for it has. */
+const MAX_WITNESSES = 100;
 
 /** The first of the steps that a stop is known by; infinite for none. */
 export function firstSign(stop: Stop): EpochMs {
@@ -55,6 +67,7 @@ const LATE_STEP: DurationMs = 10 * SECOND;
 const EARLY_STEP: DurationMs = 2 * SECOND;
 
 interface Sighting {
+  readonly mark: Mark;
   readonly step: StepName;
   readonly at: EpochMs;
   readonly rank: number; // how exact: the greater wins
@@ -122,6 +135,10 @@ function stopsOf(group: Group, ground: Ground): Stop[] {
     ),
     ends: new SpanIndex(incidents.filter(saysEnd), instant),
     headers: new SpanIndex(headers, instant),
+    unready: new SpanIndex(
+      group.marks.filter((mark) => mark.kind === 'readiness'),
+      instant,
+    ),
   };
   const rest: Sighting[] = [];
   let next = 0; // the first later step that no stop has
@@ -152,6 +169,7 @@ function sightingsOf(group: Group, windows: readonly WindowMark[], ground: Groun
     if (mark.kind !== 'step') continue;
     if (mark.step === 'ShutdownInitiated') events.push(mark.at);
     sightings.push({
+      mark,
       step: mark.step,
       at: mark.at,
       rank: rankOf(mark.precision),
@@ -165,6 +183,7 @@ function sightingsOf(group: Group, windows: readonly WindowMark[], ground: Groun
   for (const window of windows) {
     const { t0, t3 } = timesOfWindow(window, ends, events, ground);
     const seen = {
+      mark: window,
       rank: rankOf(window.precision) - 1,
       evidence: 'window',
       delay: null,
@@ -183,7 +202,8 @@ function rankOf(precision: Precision): number {
 interface Signal {
   readonly at: EpochMs;
   readonly rank: number;
-  readonly evidence: readonly EvidenceKind[];
+  /** All that tell of it. */
+  readonly seen: readonly Sighting[];
   readonly count: number;
 }
 
@@ -192,6 +212,7 @@ function clusterSignals(sightings: readonly Sighting[], headers: readonly Header
   const seen = [
     ...sightings.filter((one) => one.step === 'ShutdownInitiated'),
     ...headers.map((mark): Sighting => ({
+      mark,
       step: 'ShutdownInitiated',
       at: mark.at,
       rank: -1,
@@ -200,16 +221,16 @@ function clusterSignals(sightings: readonly Sighting[], headers: readonly Header
       isPair: false,
     })),
   ].sort((a, b) => a.at - b.at || b.rank - a.rank);
-  const signals: { at: EpochMs; last: EpochMs; rank: number; evidence: EvidenceKind[]; count: number }[] = [];
+  const signals: { at: EpochMs; last: EpochMs; rank: number; seen: Sighting[]; count: number }[] = [];
   for (const one of seen) {
     const last = signals[signals.length - 1];
     const slack = one.rank < 0 || (last !== undefined && last.rank < 0) ? HEADER_SLACK : SAME_SIGNAL;
     if (last === undefined || one.at - last.last > slack) {
-      signals.push({ at: one.at, last: one.at, rank: one.rank, evidence: [one.evidence], count: 1 });
+      signals.push({ at: one.at, last: one.at, rank: one.rank, seen: [one], count: 1 });
       continue;
     }
     last.last = one.at;
-    last.evidence.push(one.evidence);
+    last.seen.push(one);
     if (one.rank > last.rank) Object.assign(last, { at: one.at, rank: one.rank });
   }
   return signals;
@@ -225,8 +246,8 @@ function joinSignals(signals: readonly Signal[], starts: readonly EpochMs[]): Si
       !((starts[upperBound(starts, last.at)] ?? Infinity) < signal.at);
     if (!isSame) stops.push(signal);
     else {
-      const evidence = [...last.evidence, ...signal.evidence];
-      stops[stops.length - 1] = { ...last, evidence, count: last.count + signal.count };
+      const seen = [...last.seen, ...signal.seen];
+      stops[stops.length - 1] = { ...last, seen, count: last.count + signal.count };
     }
   }
   return stops;
@@ -254,6 +275,8 @@ interface Hints {
   /** Sayings that the process before did not end well. */
   readonly ends: SpanIndex<IncidentMark>;
   readonly headers: SpanIndex<HeaderMark>;
+  /** Readiness seen to turn false. */
+  readonly unready: SpanIndex<ReadinessMark>;
 }
 
 interface Parts {
@@ -279,7 +302,9 @@ function makeStop(group: Group, ground: Ground, { signal, own, hints }: Parts): 
     group.server === KUBE_APISERVER
       ? hardKill(ground, delay ?? ground.learntDelay?.ms ?? null)
       : hardKill(ground, null);
-  const evidence = new Set([...(signal?.evidence ?? []), ...own.map((one) => one.evidence)]);
+  const unready = t0 === null ? [] : hints.unready.touching(t0 - EARLY_STEP, t0 + kill.max);
+  const seen = [...(signal?.seen ?? []), ...own];
+  const evidence = new Set([...seen.map((one) => one.evidence), ...unready.map((mark) => mark.evidence)]);
   const stop = {
     server: group.server,
     node: group.node,
@@ -292,10 +317,22 @@ function makeStop(group: Group, ground: Ground, { signal, own, hints }: Parts): 
     steps: sortSteps(steps),
     signals: signal?.count ?? 0,
     evidence: EVIDENCE_KINDS.filter((kind) => evidence.has(kind)),
+    witnesses: witnessesOf(seen, unready),
     headers: ownHeaders,
     isEndDoubtful: best.get('TerminationGracefulTerminationFinished')?.isPair === true,
   };
   return { ...stop, outcome: outcomeOf(stop, hints, ground) };
+}
+
+/** Who saw what, by time: each step of each source, and readiness seen to turn false. */
+function witnessesOf(seen: readonly Sighting[], unready: readonly ReadinessMark[]): Witness[] {
+  const all: Witness[] = [
+    ...seen.map(({ step, at, mark }) => ({ step, at, mark })),
+    ...unready.map((mark) => ({ step: 'readyz=false' as const, at: mark.at, mark })),
+  ];
+  return all
+    .sort((a, b) => a.at - b.at || a.mark.file - b.mark.file || a.mark.place - b.mark.place)
+    .slice(0, MAX_WITNESSES);
 }
 
 function byTimeThenOrder(a: Sighting, b: Sighting): number {

@@ -54,6 +54,10 @@ export function countBits({ words }: Bitset): number {
   return count;
 }
 
+export function isEmptyBitset({ words }: Bitset): boolean {
+  return words.every((word) => word === 0);
+}
+
 /** Calls with each member, ascending. */
 export function forEachBit({ words }: Bitset, visit: (index: number) => void): void {
   for (let i = 0; i < words.length; i++) {

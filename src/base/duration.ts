@@ -1,3 +1,4 @@
+import { formatCount } from './text.ts';
 import type { DurationMs } from './time.ts';
 
 const GO_UNIT_MS: Readonly<Record<string, number>> = {
@@ -23,7 +24,7 @@ export function parseGoDuration(text: string): DurationMs | null {
   return text.startsWith('-') ? -rounded : rounded;
 }
 
-/** For people: `7 s`, `1 m 10 s`, `2 h 05 m`, `0.25 s`, `12 ms`. */
+/** For people: `7 s`, `1 m 10 s`, `2 h 05 m`, `3 d 04 h`, `0.25 s`, `12 ms`. */
 export function formatDuration(span: DurationMs): string {
   const sign = span < 0 ? '−' : '';
   const ms = Math.abs(span);
@@ -33,7 +34,9 @@ export function formatDuration(span: DurationMs): string {
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${sign}${minutes} m ${String(seconds % 60).padStart(2, '0')} s`;
-  return `${sign}${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${sign}${hours} h ${String(minutes % 60).padStart(2, '0')} m`;
+  return `${sign}${formatCount(Math.floor(hours / 24))} d ${String(hours % 24).padStart(2, '0')} h`;
 }
 
 function trimZeros(text: string): string {

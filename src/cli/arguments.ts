@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseTime } from '../base/time.ts';
 import { fail, success, type Result } from '../base/result.ts';
+import { LIMIT_OPTIONS, type Limits } from '../model/limits.ts';
 import { TOPOLOGIES, type Settings } from '../model/report.ts';
 
 export type Command =
@@ -10,11 +11,14 @@ export type Command =
       readonly kind: 'analyze';
       readonly form: 'summary' | 'json' | 'markdown';
       readonly settings: Settings;
+      /** What the user raised or lowered. */
+      readonly limits: Partial<Limits>;
       readonly paths: readonly string[];
     };
 
 export const USAGE = `usage: lapse analyze [--json | --markdown] [--platform NAME] [--topology ha|single|external]
-                     [--as-of TIME] PATH…
+                     [--as-of TIME] [--max-unpacked SIZE] [--max-ratio N] [--max-depth N]
+                     [--max-members N] PATH…
 
 Reads the artifacts of one CI run (files and folders) and says which API disruption had no
 ShutdownInitiated behind it.
@@ -24,6 +28,9 @@ ShutdownInitiated behind it.
   --platform NAME   aws, gcp, azure, …: where the data do not tell it
   --topology NAME   ha, single or external: where the data do not tell it
   --as-of TIME      a time of the run (RFC 3339), for inputs without a year
+  --max-unpacked SIZE, --max-ratio N, --max-depth N, --max-members N
+                    what each archive may become when unpacked: bytes in all (64G), bytes for each
+                    packed byte (400), archives inside of each other (8), members (200000)
   --help, --version
 
 Exit status: 0 analysed, 1 nothing usable in any input, 2 wrong arguments.
@@ -42,6 +49,10 @@ export function readArguments(words: readonly string[]): Result<Command, string>
         platform: { type: 'string' },
         topology: { type: 'string' },
         'as-of': { type: 'string' },
+        'max-unpacked': { type: 'string' },
+        'max-ratio': { type: 'string' },
+        'max-depth': { type: 'string' },
+        'max-members': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
       },
@@ -66,6 +77,28 @@ export function readArguments(words: readonly string[]): Result<Command, string>
     return fail('--as-of wants an RFC 3339 time, such as 2023-03-13T11:00:00Z');
   const platform = values.platform?.toLowerCase() ?? null;
   if (platform === '') return fail('--platform wants a name');
+  const limits = readLimits(values);
+  if (!limits.ok) return limits;
   const form = values.json === true ? 'json' : values.markdown === true ? 'markdown' : 'summary';
-  return success({ kind: 'analyze', form, settings: { platform, topology, asOf }, paths });
+  return success({
+    kind: 'analyze',
+    form,
+    settings: { platform, topology, asOf },
+    limits: limits.value,
+    paths,
+  });
+}
+
+/** The limits among the options. Each takes a whole number, with k, M, G or T for its powers of 1024. */
+function readLimits(values: Readonly<Record<string, unknown>>): Result<Partial<Limits>, string> {
+  const limits: Partial<Record<keyof Limits, number>> = {};
+  for (const [limit, option] of Object.entries(LIMIT_OPTIONS) as [keyof Limits, string][]) {
+    const text = values[option];
+    if (typeof text !== 'string') continue;
+    const [, digits, unit = ''] = /^(\d{1,12})(?:([kmgt])(?:i?b)?)?$/i.exec(text) ?? [];
+    if (digits === undefined || Number(digits) === 0)
+      return fail(`--${option} wants a number, such as ${option === 'max-unpacked' ? '20G' : '1000'}`);
+    limits[limit] = Number(digits) * 1024 ** ['', 'k', 'm', 'g', 't'].indexOf(unit.toLowerCase());
+  }
+  return success(limits);
 }

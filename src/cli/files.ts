@@ -1,39 +1,87 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { compareText } from '../base/text.ts';
 import type { ByteSource } from '../load/byte-source.ts';
 
-/** The files that paths stand for: files themselves, and all files below folders, in the order of their names. */
+interface Search {
+  readonly sources: ByteSource[];
+  /** The real paths of all that was found. */
+  readonly seen: Set<string>;
+  /** Links found on the way: what they lead to may be found without them. */
+  readonly links: string[];
+}
+
+/**
+ * The files that paths stand for: files themselves, and all files below folders, in the order of their names. Links in
+ * folders are followed once, to what was not found without them. What is no file is listed, and never opened.
+ */
 export async function findSources(paths: readonly string[]): Promise<ByteSource[]> {
-  const sources: ByteSource[] = [];
-  for (const path of paths) await walk(path, sources);
-  return sources;
+  const search: Search = { sources: [], seen: new Set(), links: [] };
+  for (const path of paths) await walk(path, await realpathOf(path), search);
+  for (let link = search.links.shift(); link !== undefined; link = search.links.shift()) {
+    const real = await realpathOf(link);
+    if (!search.seen.has(real)) await walk(link, real, search);
+  }
+  return search.sources;
 }
 
-async function walk(path: string, sources: ByteSource[]): Promise<void> {
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false, // reading it says why it cannot be read
-  );
-  if (!isFolder) {
-    sources.push(sourceOfFile(path));
+async function walk(path: string, real: string, search: Search): Promise<void> {
+  const { sources, seen, links } = search;
+  seen.add(real);
+  const found = await stat(path).catch(() => null);
+  if (found === null || found.isFile()) {
+    sources.push(sourceOfFile(path, found?.size ?? null)); // reading it says why it cannot be read
     return;
   }
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
-  if (entries === null) {
-    sources.push(sourceOfFile(path)); // reading it says why
+  if (!found.isDirectory()) {
+    sources.push(unreadableSource(path, 'it is no file but a pipe, socket or device'));
     return;
   }
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => error as Error);
+  if (entries instanceof Error) {
+    sources.push(unreadableSource(path, entries.message));
+    return;
+  }
+  const folder = path.replace(/\/+$/, '');
   for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
-    const inner = `${path.replace(/\/+$/, '')}/${entry.name}`;
-    if (entry.isDirectory()) await walk(inner, sources);
-    else if (entry.isFile()) sources.push(sourceOfFile(inner));
+    const inner = `${folder}/${entry.name}`;
+    if (entry.isSymbolicLink()) links.push(inner);
+    else await walk(inner, `${real}/${entry.name}`, search);
   }
 }
 
-function sourceOfFile(path: string): ByteSource {
+function realpathOf(path: string): Promise<string> {
+  return realpath(path).catch(() => path); // a link that leads nowhere
+}
+
+function sourceOfFile(path: string, size: number | null): ByteSource {
   return {
     path,
-    chunks: () => createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>,
+    size,
+    chunks: (from = 0) =>
+      createReadStream(path, { start: from, highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>,
+    async slice(from, to) {
+      const file = await open(path);
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(to, size ?? to) - from));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        return bytes.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** Something that a path stands for and nobody should open; reading it says why. */
+function unreadableSource(path: string, cause: string): ByteSource {
+  return {
+    path,
+    size: null,
+    // eslint-disable-next-line require-yield -- it has nothing to give
+    async *chunks() {
+      await Promise.reject(new Error(cause));
+    },
+    slice: () => Promise.reject(new Error(cause)),
   };
 }

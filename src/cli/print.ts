@@ -2,7 +2,13 @@
 import { formatCount, plural, printable } from '../base/text.ts';
 import { describeInput } from '../model/describe-input.ts';
 import { describeVerdict, findingsOf, type Finding } from '../model/findings.ts';
-import type { Report } from '../model/report.ts';
+import {
+  describeAudit,
+  describePath,
+  describeReactionTime,
+  reactionRows,
+} from '../model/describe-requests.ts';
+import type { Reaction, Report } from '../model/report.ts';
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = {
   'missing-signal': '✗',
@@ -20,9 +26,28 @@ export function printSummary(report: Report): string {
     lines.push(`${MARKS[finding.kind]} ${time}  ${finding.title}`, `    ${finding.detail}`);
   }
   if (lines.length > 2) lines.push('');
+  lines.push(...reactionLines(report));
+  const audit = describeAudit(report);
+  if (audit !== null && report.intervals > 0) lines.push(audit, '');
   const read = report.inputs.filter((input) => input.format !== null).length;
   const inputs = plural(report.inputs.length, 'input');
   lines.push(`Read ${formatCount(read)} of ${inputs}, ${plural(report.intervals, 'interval')}:`);
   for (const input of report.inputs) lines.push(`  ${input.path}: ${describeInput(input)}`);
   return `${lines.map(printable).join('\n')}\n`;
+}
+
+/** The longest reaction of each load balancer and connection, over all shutdowns. */
+function reactionLines(report: Report): string[] {
+  const longest = new Map<string, { readonly stop: string; readonly reaction: Reaction }>();
+  for (const row of reactionRows(report)) {
+    const path = describePath(row.reaction);
+    const known = longest.get(path);
+    if (known === undefined || row.reaction.seconds > known.reaction.seconds) longest.set(path, row);
+  }
+  if (longest.size === 0) return [];
+  const lines = [...longest].map(
+    ([path, { stop, reaction }]) =>
+      `    ${path}: ${describeReactionTime(reaction)} (${stop}; ${reaction.source})`,
+  );
+  return ['Load balancers went on sending to a stopping apiserver, at the longest, for', ...lines, ''];
 }

@@ -32,14 +32,15 @@ export async function run(
     await out(`lapse ${version}\n`);
     return 0;
   }
-  const { form, settings, paths } = command.value;
+  const { form, limits, settings, paths } = command.value;
   const sources = await findSources(paths);
   const { report } = await load(sources, {
     version,
     settings,
+    limits,
     signal: new AbortController().signal,
     now: Date.now(),
-    onInput({ input }) {
+    onPart({ input }) {
       if (input.failure !== null)
         err(`lapse: ${printable(input.path)}: ${printable(input.failure.message)}\n`);
     },

@@ -4,6 +4,7 @@ import type { Coverage, Fact } from '../model/fact.ts';
 import type { Failure, NoticeCode } from '../model/failure.ts';
 import type { NewInterval } from '../model/interval-table.ts';
 import type { Mark } from '../model/mark.ts';
+import type { FinishedRequests } from '../model/request-table-builder.ts';
 import type { Place } from '../model/report.ts';
 
 /** The beginning of an input, unpacked: what a format is chosen by. */
@@ -29,6 +30,8 @@ export interface RunSink {
   mark(mark: Mark): void;
   fact(fact: Fact): void;
   covers(coverage: Coverage): void;
+  /** All requests of the input; at most once. */
+  requests(requests: FinishedRequests): void;
 }
 
 /** What surrounds one parse: its cancel signal, its counters, and what the user told of the run. */
@@ -38,8 +41,8 @@ export interface Job {
   readonly asOf: EpochMs | null;
   /** The time of reading: the best guess where nothing else tells the year. */
   readonly now: EpochMs;
-  /** Counts one well-formed record, used or not. */
-  record(): void;
+  /** Counts well-formed records, used or not; one where no number is told. */
+  record(count?: number): void;
   /** Counts one line or item that should have been a record and is not usable. */
   skip(): void;
   notice(code: NoticeCode, place: Place): void;

@@ -4,6 +4,7 @@
  */
 import { parseGoDuration } from '../base/duration.ts';
 import { parseTime } from '../base/time.ts';
+import { loadBalancerOf } from '../model/backend-name.ts';
 import type { NewInterval } from '../model/interval-table.ts';
 import {
   INCIDENTS,
@@ -13,7 +14,6 @@ import {
   type Mark,
   type StepName,
 } from '../model/mark.ts';
-import type { LoadBalancer } from '../model/report.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import { KUBE_APISERVER, nodeOfPod, serverOfNamespace } from '../model/server.ts';
 
@@ -37,21 +37,6 @@ export function incidentOfReason(reason: string): IncidentName | null {
 export function delayInText(message: string): number | null {
   const match = /minimal shutdown duration of (\S{1,20}) finished/.exec(message);
   return match === null ? null : parseGoDuration(match[1]);
-}
-
-/** The load balancer that a key or word of origin names. */
-export function loadBalancerOf(word: string | undefined): LoadBalancer | null {
-  switch (word) {
-    case 'external-lb':
-      return 'external';
-    case 'internal-lb':
-      return 'internal';
-    case 'service-network':
-    case 'localhost':
-      return word;
-    default:
-      return null;
-  }
 }
 
 /** All marks of one interval; most intervals give none. */
@@ -197,9 +182,40 @@ function eventMarks(interval: NewInterval): Mark[] {
       { ...base, kind: 'incident', evidence: 'event', incident, server: base.server ?? KUBE_APISERVER },
     ];
   }
+  if (locator.keys['namespace'] === OPERATOR_NAMESPACE) return revisionMark(interval);
   const server = serverOfNamespace(locator.keys['namespace'] ?? '');
   const pod = locator.keys['pod'];
   return server === null || !pod ? [] : podMarks(interval, pod, server);
+}
+
+/** Where the operator that rolls out the kube-apiserver lives; operators of other static pods use the same words. */
+const OPERATOR_NAMESPACE = 'openshift-kube-apiserver-operator';
+/** Source: openshift/library-go: pkg/operator/staticpod/controller/installer. */
+const REVISION_CHANGES: ReadonlyMap<string, 'target' | 'current'> = new Map([
+  ['NodeTargetRevisionChanged', 'target'],
+  ['NodeCurrentRevisionChanged', 'current'],
+]);
+
+/** `Updated node "demo-master-0" from revision 7 to 8 because static pod is ready`. */
+function revisionMark(interval: NewInterval): Mark[] {
+  const sign = REVISION_CHANGES.get(interval.reason);
+  const text = /\bnode "([^"\s]{1,253})" from revision (\d{1,9}) to (\d{1,9})\b/.exec(interval.message);
+  if (sign === undefined || text === null) return [];
+  const [, node, from, to] = text;
+  return [
+    {
+      ...baseOf(interval),
+      kind: 'rollout',
+      evidence: 'event',
+      sign,
+      server: KUBE_APISERVER,
+      node,
+      pod: null,
+      end: interval.to,
+      fromRevision: Number(from),
+      toRevision: Number(to),
+    },
+  ];
 }
 
 /** The words of the signal, where the reason is lost. */

@@ -67,6 +67,7 @@ function isEmptyList({ text, isWhole }: Head): boolean {
 function looksCut(text: string): boolean {
   return (
     /"(?:level|locator)"\s*:/.test(text) &&
-    /"(?:locator|message|tempStructuredLocator|source)"\s*:/.test(text)
+    /"(?:locator|message|tempStructuredLocator|source)"\s*:/.test(text) &&
+    !/"resultType"\s*:/.test(text) // labels of a log store
   );
 }

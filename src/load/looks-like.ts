@@ -1,13 +1,18 @@
 import type { Head } from '../formats/format.ts';
 
-/** First bytes of containers and other binary files, as hexadecimal. */
+/** First bytes of files that are known for what they are, and not read, as hexadecimal. */
 const MAGIC: readonly (readonly [string, string])[] = [
-  ['504b0304', 'a zip archive'],
-  ['504b0506', 'an empty zip archive'],
-  ['28b52ffd', 'zstd-compressed data'],
-  ['fd377a585a00', 'xz-compressed data'],
   ['425a68', 'bzip2-compressed data'],
-  ['1f8b', 'gzip-compressed data'],
+  ['377abcaf271c', 'a 7z archive'],
+  ['526172211a07', 'a RAR archive'],
+  ['04224d18', 'LZ4-compressed data'],
+  ['ff060000734e61507059', 'Snappy-compressed data'],
+  ['1f9d', 'data compressed with compress'],
+  ['1f8b', 'gzip-compressed data of an unknown method'],
+  ['5041523150', 'a Parquet file'],
+  ['00051607', 'an AppleDouble file, which macOS puts beside each other file,'],
+  ['0000000142756431', 'a .DS_Store of macOS'],
+  ['7b5c727466', 'a rich text document'],
   ['89504e47', 'a PNG picture'],
   ['25504446', 'a PDF document'],
   ['7f454c46', 'a program'],
@@ -25,13 +30,21 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6}/m, 'a klog log'],
   [/^\s*[{[]/, 'JSON without intervals'],
   [/^-----BEGIN /m, 'a certificate or key'],
+  [/^(?:error|Error from server)\b.{0,200}: /, 'the error message of a command in place of its output'],
 ];
 
-/** An archive or compressed form that is known, but not read; null for anything else. */
-export function knownContainer(bytes: Uint8Array): string | null {
-  const hex = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (isTar(bytes)) return 'a tar archive';
+/** What a file is whose beginning is known, and that is not read; null for anything else. */
+export function knownBinary(bytes: Uint8Array): string | null {
+  const hex = Array.from(bytes.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return MAGIC.find(([magic]) => hex.startsWith(magic))?.[1] ?? null;
+}
+
+/** Whether a text is a list of the log files of nodes, as must-gather puts it beside them: `<node> <file>` a line. */
+export function isListing({ text, isWhole }: Head): boolean {
+  const lines = text.split(/\r?\n/);
+  if (!isWhole) lines.pop();
+  const filled = lines.filter((line) => line.trim() !== '');
+  return filled.length > 0 && filled.every((line) => /^\S+ +\S*\.log(?:\.\S+)?$/.test(line.trim()));
 }
 
 /** What a person would say the input is, for the failure `unknown-format`. */
@@ -40,9 +53,4 @@ export function looksLike(head: Head): string {
   if (sign !== undefined) return sign[1];
   const odd = head.bytes.subarray(0, 4096).filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   return odd > Math.min(head.bytes.length, 4096) / 20 ? 'binary data' : 'plain text';
-}
-
-function isTar(bytes: Uint8Array): boolean {
-  const mark = [0x75, 0x73, 0x74, 0x61, 0x72]; // "ustar"
-  return bytes.length > 262 && mark.every((byte, i) => bytes[257 + i] === byte);
 }

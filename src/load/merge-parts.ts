@@ -1,19 +1,32 @@
 import { compareText } from '../base/text.ts';
 import { NOTICE_CODES } from '../model/failure.ts';
+import { mergeRequests } from '../model/merge-requests.ts';
 import { mergeTables } from '../model/merge-tables.ts';
 import { alignYears } from './shift-years.ts';
 import type { InputReport, NoticeCount } from '../model/report.ts';
 import type { RunData, RunPart } from '../model/run.ts';
 
 /** One run of all inputs. Their order does not matter: they are put in the order of their paths. */
-export function mergeParts(parts: readonly RunPart[]): RunData {
+export function mergeParts(parts: readonly RunPart[], isComplete: boolean): RunData {
   const ordered = alignYears(parts).sort(
     (a, b) => compareText(a.input.path, b.input.path) || compareText(digest(a), digest(b)),
   );
   const { table, duplicates } = mergeTables(ordered.map((part) => part.table));
+  // While inputs are still read, counting a request twice does no harm, and looking for it each time would.
+  const merged = isComplete ? mergeRequests(ordered.map((part) => part.requests)) : null;
   return {
-    inputs: ordered.map(({ input }, file) => withDuplicates(input, duplicates[file])),
+    inputs: ordered.map(({ input }, file) =>
+      withDuplicates(
+        withDuplicates(input, duplicates[file], 'item'),
+        merged?.duplicates[file] ?? NONE,
+        'byte',
+      ),
+    ),
     table,
+    requests: ordered.flatMap((part, file) => {
+      const own = merged === null ? part.requests : merged.tables[file];
+      return own === null ? [] : [{ file, table: own }];
+    }),
     marks: distinct(
       ordered.flatMap(({ marks }, file) => marks.map((mark) => ({ ...mark, file }))),
       (mark) => JSON.stringify({ ...mark, file: 0, place: 0 }),
@@ -25,6 +38,8 @@ export function mergeParts(parts: readonly RunPart[]): RunData {
     ),
   };
 }
+
+const NONE = { count: 0, firstPlace: 0 };
 
 /** Two inputs may tell the same: the first of equal ones stays. */
 function distinct<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -43,9 +58,13 @@ function digest({ input, table }: RunPart): string {
 function withDuplicates(
   input: InputReport,
   { count, firstPlace }: { count: number; firstPlace: number },
+  unit: 'item' | 'byte',
 ): InputReport {
   if (count === 0) return input;
-  const notice: NoticeCount = { code: 'duplicate', count, first: { item: firstPlace } };
+  const known = input.notices.find(({ code }) => code === 'duplicate');
+  const first = known?.first ?? (unit === 'item' ? { item: firstPlace } : { byte: firstPlace });
+  const notice: NoticeCount = { code: 'duplicate', count: count + (known?.count ?? 0), first };
   const order = (one: NoticeCount) => NOTICE_CODES.findIndex((code) => code === one.code);
-  return { ...input, notices: [...input.notices, notice].sort((a, b) => order(a) - order(b)) };
+  const others = input.notices.filter((one) => one !== known);
+  return { ...input, notices: [...others, notice].sort((a, b) => order(a) - order(b)) };
 }

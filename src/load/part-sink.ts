@@ -1,11 +1,13 @@
-import { formatTime } from '../base/time.ts';
+import { formatTime, type EpochMs } from '../base/time.ts';
 import type { Job, RunSink } from '../formats/format.ts';
 import type { Coverage, Fact } from '../model/fact.ts';
 import { describeFailure, NOTICE_CODES, type Failure, type NoticeCode } from '../model/failure.ts';
-import { isOpenEnd } from '../model/interval-table.ts';
-import { IntervalTableBuilder } from '../model/interval-table-builder.ts';
+import { isOpenEnd, type IntervalTable } from '../model/interval-table.ts';
+import { emptyTable, IntervalTableBuilder } from '../model/interval-table-builder.ts';
 import type { Mark } from '../model/mark.ts';
-import type { NoticeCount, Place } from '../model/report.ts';
+import { requestEnd, type RequestTable } from '../model/request-table.ts';
+import type { FinishedRequests } from '../model/request-table-builder.ts';
+import type { FailureReport, NoticeCount, Place } from '../model/report.ts';
 import type { RunPart } from '../model/run.ts';
 
 /** Of each kind of mark, an input may give this many: a hundred times what a long run with three masters has. */
@@ -14,23 +16,30 @@ const MAX_MARKS = 10_000;
 /** Collects what one input gives, and counts what is odd in it. */
 export class PartSink implements RunSink {
   readonly #path: string;
-  readonly #intervals: IntervalTableBuilder;
+  #intervals: IntervalTableBuilder | null = null; // of a hundred thousand files in an archive, most have none
   readonly #marks: Mark[] = [];
   readonly #facts: Fact[] = [];
   readonly #coverage: Coverage[] = [];
   readonly #marksByKind = new Map<Mark['kind'], number>();
   readonly #notices = new Map<NoticeCode, { count: number; first: Place }>();
+  #requests: FinishedRequests | null = null;
   #isOverfull = false;
+  #isDoubtful = false;
   #records = 0;
   #skipped = 0;
 
   constructor(path: string) {
     this.#path = path;
-    this.#intervals = new IntervalTableBuilder(path);
   }
 
+  requests(requests: FinishedRequests): void {
+    this.#requests = requests;
+    if (requests.duplicates > 0)
+      this.notice('duplicate', { byte: requests.firstDuplicate }, requests.duplicates);
+    if (requests.dropped > 0) this.notice('not-used', { byte: 0 }, requests.dropped);
+  }
   interval(interval: Parameters<RunSink['interval']>[0]): void {
-    this.#intervals.add(interval);
+    (this.#intervals ??= new IntervalTableBuilder(this.#path)).add(interval);
   }
   mark(mark: Mark): void {
     const kind = mark.kind;
@@ -56,16 +65,21 @@ export class PartSink implements RunSink {
       signal,
       asOf,
       now,
-      record: () => void this.#records++,
+      record: (count = 1) => void (this.#records += count),
       skip: () => void this.#skipped++,
       notice: (code, place) => this.notice(code, place),
     };
   }
 
-  notice(code: NoticeCode, first: Place): void {
+  notice(code: NoticeCode, first: Place, count = 1): void {
     const known = this.#notices.get(code);
-    if (known === undefined) this.#notices.set(code, { count: 1, first });
-    else known.count++;
+    if (known === undefined) this.#notices.set(code, { count, first });
+    else known.count += count;
+  }
+
+  /** What was read may be other than what was written: it proves no absence. */
+  doubt(): void {
+    this.#isDoubtful = true;
   }
 
   /** Of a gzip stream that was cut or broken, only what was read counts, however whole the text seems. */
@@ -78,15 +92,14 @@ export class PartSink implements RunSink {
 
   /** Rows so far; a reader tells progress by it. */
   get rows(): number {
-    return this.#intervals.length;
+    return this.#intervals?.length ?? 0;
   }
 
   finish(format: string | null, failure: Failure | null): RunPart {
-    const table = this.#intervals.finish();
-    let to = -Infinity;
-    for (let row = 0; row < table.length; row++) {
-      to = Math.max(to, isOpenEnd(table, row) ? table.start[row] : table.end[row]);
-    }
+    const table = this.#intervals?.finish() ?? emptyTable(this.#path);
+    const requests = this.#requests;
+    const span = spanOf(table, requests?.table ?? null);
+    const nodes = Object.entries(requests?.recordsByNode ?? {});
     const notices: NoticeCount[] = NOTICE_CODES.filter((code) => this.#notices.has(code)).map((code) => ({
       code,
       ...this.#notices.get(code)!,
@@ -97,23 +110,41 @@ export class PartSink implements RunSink {
         format,
         records: this.#records,
         skipped: this.#skipped,
-        from: table.length === 0 ? null : formatTime(table.start[0]),
-        to: table.length === 0 ? null : formatTime(to),
-        node: null,
-        server: null,
-        nodes: {},
+        from: span === null ? null : formatTime(span.from),
+        to: span === null ? null : formatTime(span.to),
+        node: nodes.length === 1 ? nodes[0][0] : null,
+        server: requests?.table.server ?? null,
+        nodes: Object.fromEntries(nodes),
         notices,
-        failure: failure === null ? null : { code: failure.code, message: messageOf(failure) },
+        failure: failure === null ? null : failureReport(failure),
       },
       table,
+      requests: requests === null || requests.table.length === 0 ? null : requests.table,
       marks: this.#marks,
       facts: this.#facts,
-      coverage: this.#isOverfull ? [] : this.#coverageRead(),
+      coverage: this.#isOverfull || this.#isDoubtful ? [] : this.#coverageRead(),
     };
   }
 }
 
-function messageOf(failure: Failure): string {
+/** From the first to the last time that rows tell; null without rows. */
+function spanOf(
+  table: IntervalTable,
+  requests: RequestTable | null,
+): { readonly from: EpochMs; readonly to: EpochMs } | null {
+  let from = table.length === 0 ? Infinity : table.start[0];
+  let to = -Infinity;
+  for (let row = 0; row < table.length; row++)
+    to = Math.max(to, isOpenEnd(table, row) ? table.start[row] : table.end[row]);
+  for (let row = 0; row < (requests?.length ?? 0); row++) {
+    from = Math.min(from, requests!.received[row]);
+    to = Math.max(to, requestEnd(requests!, row));
+  }
+  return from === Infinity ? null : { from, to };
+}
+
+function failureReport(failure: Failure): FailureReport {
   const { title, hint } = describeFailure(failure);
-  return `${title}. ${hint}`;
+  const limit = failure.code === 'too-large' ? failure.limit : undefined;
+  return { code: failure.code, message: `${title}. ${hint}`, ...(limit === undefined ? {} : { limit }) };
 }

@@ -1,9 +1,16 @@
+import { joinBytes } from './unpack/byte-reader.ts';
+
+/** What formats and containers are told by. */
+export const HEAD_BYTES = 1 << 16;
+
 export interface Peeked {
   /** The first bytes: at least `atLeast`, or all there are. */
   readonly head: Uint8Array;
   readonly isWhole: boolean;
   /** The whole stream, the head included. Can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Frees what the stream holds, read or not. */
+  close(): Promise<void>;
 }
 
 /** Looks at the beginning of a stream without losing it. */
@@ -24,6 +31,7 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, atLeast: number): 
     head: joinBytes(first, length).subarray(0, atLeast),
     isWhole: isWhole && length <= atLeast,
     chunks: replay(),
+    close: async () => void (await iterator.return?.()),
   };
 
   async function* replay(): AsyncGenerator<Uint8Array> {
@@ -47,15 +55,4 @@ function readAhead(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<
   const next = iterator.next();
   next.catch(() => undefined); // told to whoever waits for it; perhaps nobody does any more
   return next;
-}
-
-function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0];
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

@@ -1,100 +1,104 @@
 import type { EpochMs } from '../base/time.ts';
-import type { Format, Head } from '../formats/format.ts';
-import { FORMATS } from '../formats/index.ts';
 import type { Failure } from '../model/failure.ts';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import type { RunPart } from '../model/run.ts';
-import { Bomb, defused, tallied } from './bomb.ts';
 import type { ByteSource } from './byte-source.ts';
-import { detectEncoding, toUtf8 } from './encoding.ts';
-import { gunzip, isGzip } from './gunzip.ts';
-import { knownContainer, looksLike } from './looks-like.ts';
+import { decode, headOf } from './decode.ts';
+import { chooseFormat } from './choose-format.ts';
 import { PartSink } from './part-sink.ts';
-import { peek, type Peeked } from './peek.ts';
-
-/** What `detect` sees of an input. */
-const HEAD_BYTES = 1 << 16;
-/** Gzip inside gzip happens; more of it is no accident. */
-const MAX_GZIP_LAYERS = 3;
+import { Budget, Excess } from './unpack/limits.ts';
+import { MemberWalk, type Member } from './unpack/members.ts';
+import { failureOfExcess, failureOfTrouble, PackFailure } from './unpack/pack-failure.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly asOf: EpochMs | null;
   /** The time of reading. */
   readonly now: EpochMs;
+  /** What the input may become when unpacked; those not given are the usual ones. */
+  readonly limits?: Partial<Limits>;
   /** Called with the packed bytes taken from the source so far. */
   readonly onBytes: (read: number) => void;
 }
 
-/** Reads one input: unpack, choose its format, parse. Failures are in the part; rejects only when cancelled. */
-export async function readInput(source: ByteSource, options: ReadOptions): Promise<RunPart> {
-  const sink = new PartSink(source.path);
-  let format: Format | null = null;
+/**
+ * Reads one input: unpacks it, and of each file in it chooses the format and parses. One part for each file, as soon as it
+ * is done; a failing one costs itself only, and its part says so. Rejects only when cancelled.
+ */
+export async function* readInput(source: ByteSource, options: ReadOptions): AsyncGenerator<RunPart> {
+  const budget = new Budget({ ...DEFAULT_LIMITS, ...options.limits });
+  try {
+    for await (const member of new MemberWalk(budget).members(counted(source, budget, options))) {
+      yield await readMember(member, options);
+      options.signal.throwIfAborted();
+    }
+  } catch (error) {
+    options.signal.throwIfAborted();
+    yield new PartSink(source.path).finish(null, failureOf(error));
+  }
+}
+
+async function readMember(member: Member, options: ReadOptions): Promise<RunPart> {
+  const sink = new PartSink(member.path);
+  if (member.bytes === null) return sink.finish(null, member.failure);
+  let format: string | null = null;
   let failure: Failure | null;
   try {
-    const peeked = await unpack(counted(source, options), sink);
+    const decoded = await decode(member.bytes, () => sink.notice('encoding', { byte: 0 }));
     options.signal.throwIfAborted();
-    const head = headOf(source.path, peeked);
-    const choice = chooseFormat(head);
+    const choice = chooseFormat(headOf(member.path, decoded));
     if ('code' in choice) failure = choice;
     else {
-      format = choice;
-      const input = { name: source.path, chunks: peeked.chunks };
-      const result = await format.parse(input, sink, sink.job(options));
+      format = choice.id;
+      const input = { name: member.path, chunks: decoded.chunks };
+      const result = await choice.parse(input, sink, sink.job(options));
       failure = result.ok ? null : result.failure;
       if (failure?.code === 'unknown-format') format = null;
     }
   } catch (error) {
     options.signal.throwIfAborted();
-    failure =
-      error instanceof Bomb
-        ? { code: 'too-large', limitBytes: error.limit, what: 'what this unpacks to' }
-        : { code: 'unreadable', cause: error instanceof Error ? error.message : String(error) };
+    failure = failureOf(error);
   }
-  return sink.finish(format?.id ?? null, failure);
+  return sink.finish(format, noteTroubles(member, sink, failure));
 }
 
-async function* counted(source: ByteSource, { signal, onBytes }: ReadOptions): AsyncGenerator<Uint8Array> {
-  let read = 0;
-  for await (const chunk of source.chunks()) {
+/** Tells what was odd about the packing; the answer is the failure that says most. */
+function noteTroubles({ troubles }: Member, sink: PartSink, failure: Failure | null): Failure | null {
+  let worst = failure;
+  for (const trouble of troubles) {
+    if (trouble === 'garbage') sink.notice('other-lines', { byte: 0 });
+    else if (trouble === 'checksum') sink.doubt();
+    else sink.notice('cut-off', { byte: 0 });
+    const isEmpty = worst?.code === 'empty';
+    if (trouble === 'cut' && isEmpty) worst = { code: 'cut-off', atByte: 0, records: 0 };
+    if ((trouble === 'damaged' || trouble === 'checksum') && (worst === null || isEmpty)) {
+      worst = failureOfTrouble(trouble);
+    }
+  }
+  return worst;
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Excess) return failureOfExcess(error);
+  if (error instanceof PackFailure) return error.failure;
+  return { code: 'unreadable', cause: error instanceof Error ? error.message : String(error) };
+}
+
+/** The same source, which tells what is taken from it, and ends when the reading is cancelled. */
+function counted(source: ByteSource, budget: Budget, { signal, onBytes }: ReadOptions): ByteSource {
+  const count = (bytes: Uint8Array) => {
     signal.throwIfAborted();
-    read += chunk.length;
-    onBytes(read);
-    yield chunk;
-  }
-}
-
-/** Takes off layers of gzip, then any encoding but UTF-8. */
-export async function unpack(
-  chunks: AsyncIterable<Uint8Array>,
-  sink: Pick<PartSink, 'notice'>,
-): Promise<Peeked> {
-  const packed = { bytes: 0 };
-  let peeked = await peek(tallied(chunks, packed), HEAD_BYTES);
-  for (let layer = 0; layer < MAX_GZIP_LAYERS && isGzip(peeked.head); layer++) {
-    const inflated = gunzip(peeked.chunks, () => sink.notice('cut-off', { byte: 0 }));
-    peeked = await peek(defused(inflated, packed), HEAD_BYTES);
-  }
-  const encoding = detectEncoding(peeked.head);
-  if (encoding === 'utf-8') return peeked;
-  if (encoding !== 'utf-8-bom') sink.notice('encoding', { byte: 0 });
-  return peek(toUtf8(peeked.chunks, encoding), HEAD_BYTES);
-}
-
-export function headOf(name: string, { head, isWhole }: Peeked): Head {
-  const text = new TextDecoder().decode(head, { stream: true });
-  return { name, bytes: head, text, isWhole };
-}
-
-/** The one format that claims the head, or why there is none. */
-export function chooseFormat(head: Head): Format | Failure {
-  if (head.bytes.length === 0 || (head.isWhole && head.text.trim() === '')) return { code: 'empty' };
-  const container = knownContainer(head.bytes);
-  if (container !== null) return { code: 'unsupported', what: container };
-  const claimed = FORMATS.find((format) => format.detect(head));
-  if (claimed !== undefined) return claimed;
+    budget.packed += bytes.length;
+    // Parts of an archive may be read twice, its directory for one.
+    onBytes(Math.min(budget.packed, source.size ?? Infinity));
+    return bytes;
+  };
   return {
-    code: 'unknown-format',
-    looksLike: looksLike(head),
-    expected: FORMATS.map((format) => format.label),
+    path: source.path,
+    size: source.size,
+    async *chunks(from) {
+      for await (const chunk of source.chunks(from)) yield count(chunk);
+    },
+    slice: async (from, to) => count(await source.slice(from, to)),
   };
 }

@@ -37,6 +37,7 @@ function shiftPart(part: RunPart, years: number): RunPart {
   return {
     input: { ...part.input, from: text(part.input.from), to: text(part.input.to) },
     table: shiftTable(part.table, shift),
+    requests: part.requests, // their years are always written
     marks: part.marks.map((mark) => shiftMark(mark, shift)),
     facts: part.facts.map((fact) => shiftFact(fact, shift)),
     coverage: part.coverage.map((one): Coverage => ({

@@ -32,24 +32,32 @@ export interface Target extends BlastColumn {
   readonly backend: string;
 }
 
+/** Who watched what. */
+export interface Samplers {
+  /** What is not in it was not measured. */
+  readonly measured: readonly Target[];
+  /** The target of each of the report's disruptions, by its index, as far as its rows are known. */
+  readonly ofDisruption: ReadonlyMap<number, Target>;
+}
+
 const BALANCERS = ['external', 'internal', 'service-network', 'localhost', null] as const;
 const CONNECTIONS = ['new', 'reused', null] as const;
 /** Of several verdicts in one cell the worst stands. */
 const WORST: readonly DisruptionSignal[] = ['unsignalled', 'undeterminable', 'signalled', 'not-applicable'];
 
-/** `measured`: everything that a sampler watched in this run; what is not in it is not called healthy. */
+/** Names are those of the lanes; what nobody measured is not called healthy. */
 export function measureBlast(
   report: Report,
   disruptions: readonly number[],
-  measured: readonly Target[],
+  { measured, ofDisruption }: Samplers,
 ): BlastRadius {
   const hits = new Map<string, number[]>();
   const backends = new Set<string>();
   for (const index of disruptions) {
-    const one = report.disruptions[index];
-    const key = keyOf({ ...one, backend: backendOf(one) });
+    const target = ofDisruption.get(index) ?? targetOf(report.disruptions[index]);
+    const key = keyOf(target);
     hits.set(key, [...(hits.get(key) ?? []), index]);
-    backends.add(backendOf(one));
+    backends.add(target.backend);
   }
   const known = new Set([...measured.map(keyOf), ...hits.keys()]);
   // Beside those that were hit stand the others of the same apiservers.
@@ -82,8 +90,10 @@ function cellOf(
   };
 }
 
-function backendOf({ backend, cache, protocol }: Pick<Disruption, 'backend' | 'cache' | 'protocol'>): string {
-  return `${cache ? 'cache-' : ''}${backend}${protocol === null ? '' : ` ${protocol}`}`;
+/** What is left where no row is known. */
+function targetOf({ backend, cache, protocol, loadBalancer, connection }: Disruption): Target {
+  const name = `${cache ? 'cache-' : ''}${backend}${protocol === null ? '' : ` ${protocol}`}`;
+  return { backend: name, loadBalancer, connection };
 }
 
 function keyOf({ backend, loadBalancer, connection }: Target): string {

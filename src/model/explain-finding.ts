@@ -1,9 +1,18 @@
 /** Why a finding says what it says: its rule in words, what it rests on, and what would change it. */
+import { formatDuration as span } from '../base/duration.ts';
 import { SECOND } from '../base/time.ts';
 import { adviceOf } from './advice.ts';
 import type { Finding, FindingKind } from './findings.ts';
 import { shortNodeName } from './node-name.ts';
 import type { CoverageReport, Report, WarningCode } from './report.ts';
+import {
+  OUTAGE_AFTER_STOP,
+  OUTAGE_BEFORE,
+  OUTAGE_PROMPT,
+  OUTAGE_TAIL,
+  SIGNAL_AFTER_REBOOT,
+  SIGNAL_BEFORE_REBOOT,
+} from './rules.ts';
 
 export interface FindingExplanation {
   readonly rule: string;
@@ -19,18 +28,13 @@ export interface FindingExplanation {
   readonly shutdowns: readonly number[];
 }
 
-/** The numbers are those of analysis/reboots.ts and analysis/explain.ts. */
 const RULES: Readonly<Record<FindingKind, string>> = {
-  'missing-signal':
-    'An apiserver that is stopped in order says ShutdownInitiated first. Its signal counts when the same node gave it between 30 s before the reboot and 1 s after its end; an earlier one counts only while that shutdown was still under way. Without one the signal is missing, but only where a source that would have shown it covers the node and the time.',
-  'silent-outage':
-    'An outage belongs to a reboot, rollout or crash when it begins at most 2 s before it and 15 s after it began, or else while it lasts and 30 s after. It is unsignalled when the apiserver that went away gave no ShutdownInitiated.',
-  'unexplained-outage':
-    'An outage is unsignalled with no apiserver going away when no reboot, rollout or crash of an apiserver that serves the backend lies near, and no shutdown was under way: from 2 s before its ShutdownInitiated until 5 s after its end. That is said only where events or shutdown windows cover the time.',
+  'missing-signal': `An apiserver that is stopped in order says ShutdownInitiated first. Its signal counts when the same node gave it between ${span(SIGNAL_BEFORE_REBOOT)} before the reboot and ${span(SIGNAL_AFTER_REBOOT)} after its end; an earlier one counts only while that shutdown was still under way. Without one the signal is missing, but only where a source that would have shown it covers the node and the time.`,
+  'silent-outage': `An outage belongs to a reboot, rollout or crash when it begins at most ${span(OUTAGE_BEFORE)} before it and ${span(OUTAGE_PROMPT)} after it began, or else while it lasts and ${span(OUTAGE_TAIL)} after. It is unsignalled when the apiserver that went away gave no ShutdownInitiated.`,
+  'unexplained-outage': `An outage is unsignalled with no apiserver going away when no reboot, rollout or crash of an apiserver that serves the backend lies near, and no shutdown was under way: from ${span(OUTAGE_BEFORE)} before its ShutdownInitiated until ${span(OUTAGE_AFTER_STOP)} after its end. That is said only where events or shutdown windows cover the time.`,
   undeterminable:
     'Neither signalled nor unsignalled may be said: a signal may have been given, and nothing that was read would have shown it.',
-  'signalled-outage':
-    'An outage is signalled when the apiserver that went away gave ShutdownInitiated, and the outage began between 2 s before it and 5 s after the end of that shutdown, or belongs to the same reboot, rollout or crash.',
+  'signalled-outage': `An outage is signalled when the apiserver that went away gave ShutdownInitiated, and the outage began between ${span(OUTAGE_BEFORE)} before it and ${span(OUTAGE_AFTER_STOP)} after the end of that shutdown, or belongs to the same reboot, rollout or crash.`,
   warning: 'A remark on the data. It changes no verdict by itself, but it may weaken one.',
 };
 

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../base/time.ts';
+import type { DurationMs, EpochMs } from '../base/time.ts';
 import type { Topology } from './report.ts';
 
 /** Something that an input tells about the whole run. `weight` orders contradicting ones: the greatest wins. */
@@ -6,8 +6,22 @@ export type Fact =
   | { readonly kind: 'platform'; readonly value: string; readonly weight: number }
   | { readonly kind: 'topology'; readonly value: Topology; readonly weight: number }
   | { readonly kind: 'release' | 'from-release'; readonly value: string; readonly at: EpochMs | null }
-  | { readonly kind: 'job' | 'build-id' | 'result'; readonly value: string }
-  | { readonly kind: 'run-start'; readonly at: EpochMs }
+  /** `weight` orders contradicting ones, where they have one: files of single steps of a job say less than the job's own. */
+  | { readonly kind: 'job' | 'build-id' | 'result'; readonly value: string; readonly weight?: number }
+  | { readonly kind: 'run-start'; readonly at: EpochMs; readonly weight?: number }
+  | { readonly kind: 'run-end'; readonly at: EpochMs; readonly weight?: number }
+  /** The shutdown delay that an apiserver is configured with, and its hard kill where told. The greatest weight is the latest. */
+  | {
+      readonly kind: 'delay';
+      readonly server: string;
+      readonly ms: DurationMs | null;
+      readonly kill: DurationMs | null;
+      readonly weight: number;
+    }
+  /** The boot that a node was in when it was asked. */
+  | { readonly kind: 'boot-id'; readonly name: string; readonly value: string }
+  /** A test that failed; `alsoPassed`: another try of it passed. When, rows tell, where anything does. */
+  | { readonly kind: 'failed-test'; readonly name: string; readonly alsoPassed: boolean }
   /** A node's name and what it is; `role` null: unknown. */
   | { readonly kind: 'node'; readonly name: string; readonly role: 'control-plane' | 'worker' | null }
   /** Two names of one node, e.g. an address. */
@@ -17,10 +31,11 @@ export type Fact =
 
 /**
  * What the absence of a signal may be judged from: between `from` and `to` a signal of `node` (null: any node) would
- * have been seen. `windows-blind` turns it round: there windows alone could not show it.
+ * have been seen. `windows-blind` turns it round: there windows alone could not show it. `log`: one life of one apiserver,
+ * from its first to its last line; what ends it may be the end of the life.
  */
 export interface Coverage {
-  readonly kind: 'events' | 'windows' | 'windows-blind' | 'extract';
+  readonly kind: 'events' | 'windows' | 'windows-blind' | 'extract' | 'log';
   readonly server: string | null;
   readonly node: string | null;
   readonly from: EpochMs;

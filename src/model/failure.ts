@@ -1,13 +1,29 @@
 import { formatCount } from '../base/text.ts';
+import { LIMIT_OPTIONS, type Limits } from './limits.ts';
 
 /** Why an input, or part of it, could not be read. Facts only; the sentences are in `describeFailure`. */
 export type Failure =
   | { readonly code: 'empty' }
   | { readonly code: 'unknown-format'; readonly looksLike: string; readonly expected: readonly string[] }
   | { readonly code: 'unsupported'; readonly what: string }
-  | { readonly code: 'cut-off'; readonly atByte: number; readonly records: number }
-  | { readonly code: 'too-large'; readonly limitBytes: number; readonly what: string }
-  | { readonly code: 'unreadable'; readonly cause: string }
+  | {
+      readonly code: 'cut-off';
+      readonly atByte: number;
+      readonly records: number;
+      /** Of an archive its members are counted. */
+      readonly unit?: 'members';
+    }
+  | {
+      readonly code: 'too-large';
+      /** In bytes, or in what `what` counts where `unit` is null. */
+      readonly limitBytes: number;
+      readonly what: string;
+      readonly unit?: 'bytes' | null;
+      /** Which of the limits that can be raised. */
+      readonly limit?: keyof Limits;
+    }
+  /** `isDamaged`: it is there, but is not what was written. */
+  | { readonly code: 'unreadable'; readonly cause: string; readonly isDamaged?: true }
   | { readonly code: 'relative-times' }
   | { readonly code: 'listing' }
   | { readonly code: 'encrypted' };
@@ -32,16 +48,31 @@ export function describeFailure(failure: Failure): FailureText {
     case 'unsupported':
       return { title: `${failure.what} is not supported`, hint: 'Convert or unpack it first.' };
     case 'cut-off':
+      if (failure.unit === 'members') {
+        return {
+          title: `the archive is cut off at byte ${formatCount(failure.atByte)}`,
+          hint: `The ${formatCount(failure.records)} members before it are used. Fetch the archive again for the rest.`,
+        };
+      }
       return {
         title: `the file ends in the middle of a record, at byte ${formatCount(failure.atByte)}`,
         hint: `The ${formatCount(failure.records)} records before it are used. Fetch the file again for the rest.`,
       };
     case 'too-large':
       return {
-        title: `${failure.what} is larger than ${formatCount(failure.limitBytes)} bytes`,
-        hint: 'What was read before it is used.',
+        title: `${failure.what} is larger than ${formatCount(failure.limitBytes)}${failure.unit === null ? '' : ' bytes'}`,
+        hint:
+          failure.limit === undefined
+            ? 'What was read before it is used.'
+            : `What was read before it is used. The limit can be raised (--${LIMIT_OPTIONS[failure.limit]}).`,
       };
     case 'unreadable':
+      if (failure.isDamaged === true) {
+        return {
+          title: `the file is not what was written: ${failure.cause}`,
+          hint: 'What could be read of it is used. Fetch it again.',
+        };
+      }
       return {
         title: `the file could not be read: ${failure.cause}`,
         hint: 'Check that it still exists, and try again.',

@@ -1,6 +1,7 @@
 /** What a report says, in words: one sentence for the whole, and a list of findings, the most serious first. */
 import { formatDuration } from '../base/duration.ts';
 import { listWords, plural } from '../base/text.ts';
+import { describeAudit } from './describe-requests.ts';
 import { shortNodeName } from './node-name.ts';
 import type { Disruption, Episode, Report } from './report.ts';
 import { KUBE_APISERVER } from './server.ts';
@@ -74,11 +75,23 @@ function kindOfOutage(all: readonly Disruption[]): OutageKind {
   return all.some((one) => one.signal === 'undeterminable') ? 'undeterminable' : 'signalled';
 }
 
+/** How a time of the report is written in a sentence. */
+export type ClockWords = (time: string) => string;
+
+const utcClock: ClockWords = (time) => time.slice(11, 19);
+
 /** The verdict: reboots by what is known of their signal, outages by what is behind them. One or two sentences. */
-export function describeVerdict(report: Report, dismissed: readonly string[] = []): string {
-  if (report.intervals === 0 && report.shutdowns.length === 0)
-    return 'Nothing was read, so nothing can be told.';
-  const reboots = describeReboots(report);
+export function describeVerdict(
+  report: Report,
+  dismissed: readonly string[] = [],
+  clock: ClockWords = utcClock,
+): string {
+  if (report.intervals === 0 && report.shutdowns.length === 0) {
+    const audit = describeAudit(report);
+    if (audit === null) return 'Nothing was read, so nothing can be told.';
+    return `${audit} No events or intervals were read, so nothing can be told of reboots and outages.`;
+  }
+  const reboots = describeReboots(report, clock);
   const outages = describeOutages(report);
   const aside =
     dismissed.length === 0 ? 0 : findingsOf(report).filter(({ id }) => dismissed.includes(id)).length;
@@ -87,7 +100,7 @@ export function describeVerdict(report: Report, dismissed: readonly string[] = [
   return report.complete ? sentence : `Still reading: ${sentence}`;
 }
 
-function describeReboots({ episodes }: Report): string {
+function describeReboots({ episodes }: Report, clock: ClockWords): string {
   const reboots = episodes.filter((one) => one.kind === 'reboot');
   if (reboots.length === 0) return 'No control-plane reboot is recorded.';
   const has = (...signals: readonly Episode['signal'][]) =>
@@ -95,7 +108,7 @@ function describeReboots({ episodes }: Report): string {
   const missing = has('missing');
   const parts = [
     counted(has('signalled', 'signalled-late', 'signalled-in-log-only').length, 'signalled'),
-    counted(missing.length, `without ShutdownInitiated (${nameReboots(missing)})`),
+    counted(missing.length, `without ShutdownInitiated (${nameReboots(missing, clock)})`),
     counted(has('signal-on-unknown-node').length, 'with a signal that names no node'),
     counted(has('undeterminable').length, 'undeterminable'),
   ].filter((part) => part !== null);
@@ -105,14 +118,12 @@ function describeReboots({ episodes }: Report): string {
 /** More than a few nobody reads in a sentence; the findings have them all. */
 const MAX_NAMED = 4;
 
-function nameReboots(reboots: readonly Episode[]): string {
-  const named = reboots.slice(0, MAX_NAMED).map(nameReboot);
+function nameReboots(reboots: readonly Episode[], clock: ClockWords): string {
+  const named = reboots
+    .slice(0, MAX_NAMED)
+    .map(({ node, from }) => `${shortNodeName(node ?? '')}, ${clock(from)}`);
   const more = reboots.length - named.length;
   return more === 0 ? named.join('; ') : `${named.join('; ')}; and ${more} more`;
-}
-
-function nameReboot({ node, from }: Episode): string {
-  return `${shortNodeName(node ?? '')}, ${from.slice(11, 19)}`;
 }
 
 function describeOutages(report: Report): string {

@@ -158,6 +158,14 @@ export class IntervalTableBuilder {
   }
 }
 
+/** All empty tables share their columns, which hold nothing. */
+const EMPTY = new IntervalTableBuilder('').finish();
+
+/** The table of a file without intervals. Its columns must not be handed over to another thread. */
+export function emptyTable(file: string): IntervalTable {
+  return { ...EMPTY, files: [file] };
+}
+
 /** The numbers from 0 up. */
 function allRows(length: number): Uint32Array {
   const rows = new Uint32Array(length);

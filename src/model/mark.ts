@@ -45,6 +45,19 @@ export interface StepMark extends MarkBase {
 export interface IncidentMark extends MarkBase {
   readonly kind: 'incident';
   readonly incident: IncidentName;
+  /** Of late connections and requests before readiness, where the source tells: those of one client, seconds apart. */
+  readonly requests?: ClientRequests;
+}
+
+/** Requests of one client that an apiserver complained of, the first at the mark's own time. */
+export interface ClientRequests {
+  readonly count: number;
+  readonly last: EpochMs;
+  /** Of the first: without its query; empty where it is not told. */
+  readonly path: string;
+  /** Of the first: `10.0.4.21:41522`; empty where it is not told. */
+  readonly address: string;
+  readonly agent: string;
 }
 
 /** A shutdown window that the monitor constructed from the first and last step. `end` null: the last was not seen. */
@@ -73,12 +86,17 @@ export interface RebootMark extends MarkBase {
   /** A phase that the monitor constructed; else the two node events themselves. */
   readonly isPhase: boolean;
   readonly isControlPlane: boolean | null;
+  /** It began somewhere from here to `at`, where `at` is when others noticed. */
+  readonly earliest?: EpochMs;
 }
 
-/** A sign of a revision rollout of a static pod: from the operator's condition, an installer pod or the kubelet. */
+/**
+ * A sign of a revision rollout of a static pod: from the operator's condition or events, an installer pod or the kubelet.
+ * `target`: the operator chose the node for the revision; `current`: the node's static pod has it and is ready.
+ */
 export interface RolloutMark extends MarkBase {
   readonly kind: 'rollout';
-  readonly sign: 'progressing' | 'installer' | 'killing';
+  readonly sign: 'progressing' | 'installer' | 'killing' | 'target' | 'current';
   readonly end: EpochMs | null;
   readonly fromRevision: number | null;
   readonly toRevision: number | null;
@@ -95,9 +113,24 @@ export interface BootMark extends MarkBase {
   readonly kind: 'boot';
 }
 
+/** An apiserver's own readiness check began to fail. */
+export interface ReadinessMark extends MarkBase {
+  readonly kind: 'readiness';
+  /** It had answered requests just before: it was no start. */
+  readonly hadServed: boolean;
+}
+
 /** One observation of a step in an apiserver's or node's life. Every format gives them in this one form. */
 export type Mark =
-  StepMark | IncidentMark | WindowMark | HeaderMark | RebootMark | RolloutMark | StartMark | BootMark;
+  | StepMark
+  | IncidentMark
+  | WindowMark
+  | HeaderMark
+  | RebootMark
+  | RolloutMark
+  | StartMark
+  | BootMark
+  | ReadinessMark;
 
 /**
  * No stop lasts longer: the longest hard kill is 194 s. Constructed windows pair events by order, so that a longer one

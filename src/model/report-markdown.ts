@@ -1,7 +1,8 @@
 /** A report as Markdown for a bug: verdict, run, what went away, outages, inputs. The page and the command share it. */
 import { formatDuration } from '../base/duration.ts';
-import { listWords, plural, printable } from '../base/text.ts';
+import { formatCount, listWords, plural, printable } from '../base/text.ts';
 import { describeInput } from './describe-input.ts';
+import { describeAudit, describePath, describeReactionTime, reactionRows } from './describe-requests.ts';
 import { backendLabel, describeVerdict, outagesOf, type OutageKind, type OutageSummary } from './findings.ts';
 import type { Disruption, Episode, Report } from './report.ts';
 
@@ -27,6 +28,18 @@ export function reportMarkdown(report: Report): string {
       ['outage', 'from', 'length', 'signal', 'pattern', 'backends', 'errors'],
       outagesOf(report).map((outage, i) => outageCells(report, outage, i)),
     ),
+    table(
+      ['shutdown', 'load balancer', 'went on sending for', 'requests', 'late', 'source'],
+      reactionRows(report).map(({ stop, reaction }) => [
+        stop,
+        describePath(reaction),
+        describeReactionTime(reaction),
+        countOrDash(reaction.requests),
+        countOrDash(reaction.lateRequests),
+        reaction.source,
+      ]),
+    ),
+    escaped(describeAudit(report) ?? ''),
     report.warnings.map((one) => `- ${one.code}: ${escaped(one.message)}`).join('\n'),
     report.inputs.map((one) => `- ${escaped(one.path)}: ${escaped(describeInput(one))}`).join('\n'),
   ];
@@ -80,6 +93,10 @@ function describeBackends(all: readonly Disruption[]): string {
   const named = labels.slice(0, MAX_BACKENDS).join('; ');
   const more = labels.length - MAX_BACKENDS;
   return more > 0 ? `${plural(labels.length, 'backend')}: ${named}; and ${more} more` : named;
+}
+
+function countOrDash(count: number | null): string {
+  return count === null ? '–' : formatCount(count);
 }
 
 /** `2023-03-13 10:57:25`; milliseconds only where there are some. */

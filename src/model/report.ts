@@ -1,3 +1,5 @@
+import type { Limits } from './limits.ts';
+
 /**
  * The one result of a load: the page shows it, `lapse analyze --json` prints it, tests compare it. Times are RFC 3339
  * UTC with milliseconds, durations are seconds, unknown is null. Arrays are sorted by time, then by name.
@@ -59,7 +61,14 @@ export interface InputReport {
   readonly server: string | null;
   readonly nodes: Readonly<Record<string, number>>;
   readonly notices: readonly NoticeCount[];
-  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly failure: FailureReport | null;
+}
+
+export interface FailureReport {
+  readonly code: string;
+  readonly message: string;
+  /** Of `too-large`: which limit to raise, where it can be. */
+  readonly limit?: keyof Limits;
 }
 
 export interface NoticeCount {
@@ -68,6 +77,17 @@ export interface NoticeCount {
   readonly first: Place;
 }
 export type Place = { readonly line: number } | { readonly item: number } | { readonly byte: number };
+
+/** What one input says of a step. */
+export interface WitnessReport {
+  /** A step's name, or `readyz=false`. */
+  readonly step: string;
+  readonly at: string;
+  readonly evidence: EvidenceKind;
+  /** Index into `inputs`, and the place in it: item, line or byte, as its format counts. */
+  readonly input: number;
+  readonly place: number;
+}
 
 /** One stop of one apiserver process that left a sign. */
 export interface Shutdown {
@@ -86,6 +106,8 @@ export interface Shutdown {
   readonly outcome: 'complete' | 'incomplete' | 'unknown';
   readonly signals: number;
   readonly evidence: readonly EvidenceKind[];
+  /** Each source's word on each step, by time; at most 100. */
+  readonly witnesses: readonly WitnessReport[];
 }
 
 export const EVIDENCE_KINDS = ['event', 'window', 'header', 'klog', 'termination-log', 'audit'] as const;

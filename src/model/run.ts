@@ -1,5 +1,7 @@
 import type { Coverage, Fact } from './fact.ts';
 import type { IntervalTable } from './interval-table.ts';
+import type { RequestDensity } from './request-density.ts';
+import type { RequestShard, RequestTable } from './request-table.ts';
 import type { Mark } from './mark.ts';
 import type { InputReport, Report } from './report.ts';
 
@@ -7,6 +9,8 @@ import type { InputReport, Report } from './report.ts';
 export interface RunPart {
   readonly input: InputReport;
   readonly table: IntervalTable;
+  /** Null: the input has no requests. */
+  readonly requests: RequestTable | null;
   readonly marks: readonly Mark[];
   readonly facts: readonly Fact[];
   readonly coverage: readonly Coverage[];
@@ -16,6 +20,8 @@ export interface RunPart {
 export interface RunData {
   readonly inputs: readonly InputReport[];
   readonly table: IntervalTable;
+  /** One for each input that has requests; duplicates among them are flagged. */
+  readonly requests: readonly RequestShard[];
   readonly marks: readonly Mark[];
   readonly facts: readonly Fact[];
   readonly coverage: readonly Coverage[];
@@ -24,5 +30,7 @@ export interface RunData {
 /** What the page and the command get: the rows and the result. */
 export interface Run {
   readonly table: IntervalTable;
+  /** Requests by time, one for each server and node; the requests themselves stay with the store. */
+  readonly density: readonly RequestDensity[];
   readonly report: Report;
 }

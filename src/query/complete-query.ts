@@ -27,9 +27,9 @@ interface Candidate {
 
 const COMPARISONS: readonly Candidate[] = [
   comparison('dur>', 'lasts longer, such as dur>5s'),
-  comparison('from>', 'starts after a time, such as from>10:57:20'),
-  comparison('to<', 'ends before a time'),
-  comparison('at:', 'touches a second, minute or day'),
+  comparison('from>', 'starts after a time in UTC, such as from>10:57:20'),
+  comparison('to<', 'ends before a time in UTC'),
+  comparison('at:', 'touches a second, minute or day in UTC'),
 ];
 const PREDICATE_CANDIDATES: readonly Candidate[] = PREDICATES.map((what) => ({
   kind: 'predicate',

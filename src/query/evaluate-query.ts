@@ -1,4 +1,13 @@
-import { andBits, andNotBits, fullBitset, makeBitset, notBits, orBits, type Bitset } from '../base/bitset.ts';
+import {
+  andBits,
+  andNotBits,
+  fullBitset,
+  isEmptyBitset,
+  makeBitset,
+  notBits,
+  orBits,
+  type Bitset,
+} from '../base/bitset.ts';
 import { evaluateTerm } from './evaluate-term.ts';
 import type { Expression, Query, Term } from './query.ts';
 import type { QueryTable } from './query-table.ts';
@@ -48,7 +57,8 @@ export function* evaluateSlices(
       }
       case 'and': {
         let rows = fullBitset(table.length);
-        for (const part of expression.parts) {
+        for (const part of cheapFirst(expression.parts)) {
+          if (isEmptyBitset(rows)) return rows;
           rows =
             part.kind === 'not'
               ? andNotBits(rows, yield* evaluate(part.part))
@@ -59,6 +69,27 @@ export function* evaluateSlices(
     }
   };
   return yield* evaluate(query.root);
+}
+
+/** The parts of a conjunction; those that look at numbers alone may spare the search of texts. */
+function cheapFirst(parts: readonly Expression[]): Expression[] {
+  return [...parts].sort((a, b) => costOf(a) - costOf(b));
+}
+
+function costOf(expression: Expression): number {
+  switch (expression.kind) {
+    case 'all':
+      return 0;
+    case 'not':
+      return costOf(expression.part);
+    case 'and':
+    case 'or':
+      return Math.max(...expression.parts.map(costOf));
+    case 'term': {
+      const { kind } = expression.term;
+      return kind === 'text' ? 2 : kind === 'key' ? 1 : 0;
+    }
+  }
 }
 
 function* rememberedTerm(

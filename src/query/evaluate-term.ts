@@ -1,7 +1,8 @@
-import { fullBitset, type Bitset } from '../base/bitset.ts';
+import { fullBitset, makeBitset, type Bitset } from '../base/bitset.ts';
 import type { EpochMs } from '../base/time.ts';
 import { FLAG, LEVELS } from '../model/interval-table.ts';
 import { textCount } from '../model/text-pool.ts';
+import { foldCase } from './fold-case.ts';
 import { findQueryKey } from './grammar.ts';
 import { locatorValues } from './locator-values.ts';
 import { filterRows, mapRows, type Lookup } from './map-rows.ts';
@@ -35,6 +36,8 @@ export function* evaluateTerm(
       const compare = comparison(condition.operator, condition.span);
       return yield* filterRows(table.length, (row) => compare(end[row] - start[row]));
     }
+    case 'code':
+      return makeBitset(table.length); // intervals have no answer
     case 'time': {
       const { start, end } = table;
       const at = resolveTime(condition.time, range);
@@ -65,7 +68,8 @@ const VALUES_A_SLICE = 500;
 /** Times are sums of binary fractions: less than a microsecond is no difference. */
 const TOLERANCE = 0.0005;
 
-function comparison(operator: Operator, wanted: number): (value: number) => boolean {
+/** Whether a number stands so to the wanted one; less than a microsecond is no difference. */
+export function comparison(operator: Operator, wanted: number): (value: number) => boolean {
   switch (operator) {
     case '>':
       return (value) => value > wanted + TOLERANCE;
@@ -84,7 +88,11 @@ function* rowsWithText(table: QueryTable, pattern: Pattern, regexes: Regexes): G
   if (pattern.kind === 'literal' && pattern.text === '') return fullBitset(table.length);
   const test = partTest(pattern, regexes);
   const texts = yield* searchTexts(table, pattern, regexes);
-  const locators = yield* slicedHits(indexOfTable(table).locatorWords, test);
+  const { locatorWords, foldedLocators } = indexOfTable(table);
+  const wanted = pattern.kind === 'literal' ? foldCase(pattern.text) : null;
+  const locators = yield* wanted === null
+    ? slicedHits(locatorWords, test)
+    : slicedHits(foldedLocators, (words) => words.includes(wanted));
   return yield* mapRows(table.length, [
     { column: table.level, hits: hitsOf(LEVELS, test) },
     { column: table.source, hits: hitsOf(table.sources, test) },
@@ -136,6 +144,7 @@ function* lookupsOfKey(
       return [{ column: table.message, hits }];
     }
     case 'locator':
+    case 'request':
     case undefined: {
       const locators = yield* slicedHits(table.locators, (locator) => locatorValues(locator, key).some(test));
       const annotations = yield* searchAnnotations(table, key, pattern, regexes);
@@ -157,6 +166,9 @@ function* rowsThatAre(table: QueryTable, what: Predicate): Generator<void, Bitse
       return yield* filterRows(length, (row) => start[row] === end[row] && (flags[row] & open) === 0);
     case 'display':
       return yield* filterRows(length, (row) => (flags[row] & FLAG.display) !== 0);
+    case 'late':
+    case 'loopback':
+      return makeBitset(length);
     case 'error':
       return yield* mapRows(length, [
         { column: table.level, hits: hitsOf(LEVELS, (level) => level === 'Error') },

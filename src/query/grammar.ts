@@ -6,7 +6,7 @@
  *   all     = each { [ "and" | "AND" ] each }   a space is an “and”
  *   each    = [ "-" ] ( "(" either ")" | term ) binds most
  *   term    = text | key ":" value | "is:" predicate
- *           | "dur" op duration | ("from" | "to") op time | "at:" time
+ *           | "dur" op duration | "code" op number | ("from" | "to") op time | "at:" time
  *   text    = word | "quoted" | /regex/ | /regex/i
  *   value   = the same
  *   op      = ">" | ">=" | "<" | "<=" | "=" | ":"
@@ -30,7 +30,7 @@
 import type { Predicate } from './query.ts';
 
 /** Where the value of a key is found. */
-export type KeyHome = 'source' | 'level' | 'reason' | 'message' | 'file' | 'type' | 'locator';
+export type KeyHome = 'source' | 'level' | 'reason' | 'message' | 'file' | 'type' | 'locator' | 'request';
 
 export interface QueryKey {
   readonly name: string;
@@ -53,6 +53,17 @@ export const QUERY_KEYS: readonly QueryKey[] = [
   key('lb', 'locator', 'load balancer: external, internal, service-network or localhost', ['load-balancer']),
   key('protocol', 'locator', 'http1 or http2'),
   key('observer', 'locator', 'who measured a disruption'),
+  key('verb', 'request', 'verb of a request in an audit log: get, list, watch, update, …'),
+  key('code', 'request', 'answer to a request, such as 200 or 5*; also code>=500'),
+  key('user', 'request', 'who asked'),
+  key('agent', 'request', 'user agent of a request'),
+  key('path', 'request', 'path of a request, without its query'),
+  key('resource', 'request', 'resource of a request: pods, deployments.apps/scale'),
+  key('address', 'request', 'peer of a request', ['ip']),
+  key('server', 'request', 'apiserver that answered'),
+  key('request-audit-id', 'request', 'audit ID, whole: of a failed sample, and of the request itself', [
+    'audit-id',
+  ]),
   key('type', 'type', 'type of the locator'),
   key('file', 'file', 'path or name of the input'),
 ];
@@ -71,7 +82,9 @@ export const PREDICATE_MEANINGS: Readonly<Record<Predicate, string>> = {
   instant: 'has no duration',
   display: 'meant for charts by its producer',
   disruption: 'an outage or a sampler’s word on one',
-  error: 'of level Error',
+  error: 'of level Error; a request answered with 5xx',
+  late: 'a request on a connection made after 80 % of the shutdown delay',
+  loopback: 'a request from the server’s own host',
 };
 
 /** One line of the help. */
@@ -89,8 +102,9 @@ export const GRAMMAR: readonly GrammarRule[] = [
   rule('key:*', 'the key has a value', 'request-audit-id:*'),
   rule('is:…', 'open, instant, display, disruption or error', 'is:disruption'),
   rule('dur>…', 'longer; also >=, <, <= and =', 'dur>=1m30s'),
+  rule('code>=…', 'requests by their answer; also >, <, <= and =', 'code>=500'),
   rule('from>… to<…', 'starts after, ends before; UTC', 'from>10:57:20 to<2023-03-13T11:00:00Z'),
-  rule('at:…', 'touches this second, minute or day', 'at:10:57:25'),
+  rule('at:…', 'touches this second, minute or day; UTC', 'at:10:57:25'),
   rule('-…', 'excludes', '-level:Info'),
   rule('a b', 'both', 'is:error node:master-1'),
   rule('a or b', 'either; binds less than a space', 'reason:Reboot or reason:NotReady'),

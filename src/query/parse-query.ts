@@ -26,7 +26,7 @@ export function parseQuery(text: string): Result<Query, QueryError> {
   return new Parser(text).parse();
 }
 
-const COMPARISON = /(duration|dur|from|to|at)(?:\s*(>=|<=|>|<|=)\s*|:(>=|<=|>|<|=)?)/iy;
+const COMPARISON = /(duration|dur|from|to|at|code(?=\s*[<>=]))(?:\s*(>=|<=|>|<|=)\s*|:(>=|<=|>|<|=)?)/iy;
 /** A name and a colon; not the scheme of an address. */
 const KEY = /([\p{L}_][\p{L}\p{N}_.-]*):(?!\/\/)/uy;
 const SPACE = /\s*/y;
@@ -130,6 +130,10 @@ class Parser {
       return this.#fault({ code: 'missing-value', key: match[0].trim() }, start, match[0].length);
     if (name === 'at' && operator !== '=') {
       return this.#fault({ code: 'bad-operator', key: name, found: operator }, start, match[0].length);
+    }
+    if (name === 'code') {
+      if (!/^\d{1,3}$/.test(found)) return this.#fault({ code: 'bad-code', found }, valueAt, found.length);
+      return { kind: 'code', operator, code: Number(found) };
     }
     const field = TIME_FIELDS.find((each) => each === name);
     if (field === undefined) {

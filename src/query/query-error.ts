@@ -12,7 +12,7 @@ export type QueryFault =
   /** No term stands before an `or` or `and`. */
   | { readonly code: 'missing-term-before'; readonly before: string }
   | { readonly code: 'missing-value'; readonly key: string }
-  | { readonly code: 'unknown-predicate' | 'bad-duration' | 'bad-time'; readonly found: string }
+  | { readonly code: 'unknown-predicate' | 'bad-duration' | 'bad-time' | 'bad-code'; readonly found: string }
   | { readonly code: 'bad-operator'; readonly key: string; readonly found: string }
   | { readonly code: 'regex-unsupported'; readonly what: 'look-around' | 'back-reference' }
   | { readonly code: 'regex-syntax'; readonly cause: string };
@@ -46,6 +46,8 @@ export function describeQueryError(error: QueryFault): string {
       return `“is:${error.found}” is not known; there are ${listWords(PREDICATES)}.`;
     case 'bad-duration':
       return `“${error.found}” is not a duration; write 5s, 250ms, 1.5m or 1m10s.`;
+    case 'bad-code':
+      return `“${error.found}” is no answer’s code; write a number such as 500.`;
     case 'bad-time':
       return `“${error.found}” is not a time; write 10:57:20 or 2023-03-13T10:57:20Z.`;
     case 'bad-operator':

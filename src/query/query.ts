@@ -27,6 +27,7 @@ export type Condition =
   | { readonly kind: 'key'; readonly key: string; readonly pattern: Pattern }
   | { readonly kind: 'is'; readonly what: Predicate }
   | { readonly kind: 'duration'; readonly operator: Operator; readonly span: DurationMs }
+  | { readonly kind: 'code'; readonly operator: Operator; readonly code: number }
   | {
       readonly kind: 'time';
       readonly field: TimeField;
@@ -41,7 +42,7 @@ export type Pattern =
   | { readonly kind: 'wildcard'; readonly parts: readonly string[] }
   | { readonly kind: 'regex'; readonly source: string; readonly ignoresCase: boolean };
 
-export const PREDICATES = ['open', 'instant', 'display', 'disruption', 'error'] as const;
+export const PREDICATES = ['open', 'instant', 'display', 'disruption', 'error', 'late', 'loopback'] as const;
 export type Predicate = (typeof PREDICATES)[number];
 
 export const OPERATORS = ['>=', '<=', '>', '<', '='] as const;

@@ -5,8 +5,9 @@ import { foldCase } from './fold-case.ts';
 import type { Pattern } from './query.ts';
 import type { QueryTable } from './query-table.ts';
 import type { Regexes } from './regexes.ts';
-import { indexOfTable, ROLE } from './table-index.ts';
+import { indexOfTable } from './table-index.ts';
 import { wholeTest } from './text-test.ts';
+import { ROLE } from './word-index.ts';
 
 /** Names that JSON writes as they are. */
 const PLAIN_NAME = /^[a-z0-9_.-]+$/;
@@ -26,7 +27,7 @@ export function* searchAnnotations(
 ): Generator<void, Uint8Array> {
   const index = indexOfTable(table);
   const hits = new Uint8Array(textCount(table.texts));
-  if (!index.hasAnnotations) return hits;
+  if (!index.hasAnnotations || index.words?.names.has(name) === false) return hits;
   const test = wholeTest(pattern, regexes);
   const walk = new AnnotationWalk();
   const { bytes, offsets } = table.texts;

@@ -7,8 +7,10 @@ import type { Pattern } from './query.ts';
 import type { QueryTable } from './query-table.ts';
 import { regexLiterals } from './regex-literals.ts';
 import { regexKey, type Regexes } from './regexes.ts';
-import { indexOfTable, ROLE, type TextHits } from './table-index.ts';
+import { searchWords } from './search-words.ts';
+import { indexOfTable, type TextHits } from './table-index.ts';
 import { partTest } from './text-test.ts';
+import { ROLE, wordsOf, type WordIndex } from './word-index.ts';
 
 /** Bytes of texts to decode and test between two chances to stop. */
 const BYTES_A_SLICE = 1 << 16;
@@ -47,7 +49,9 @@ export function* searchTexts(
   };
   const wanted = pattern.kind === 'literal' ? foldCase(pattern.text) : '';
   const fromBefore = pattern.kind === 'literal' ? narrowest(table, wanted) : null;
-  if (fromBefore !== null && wanted !== '' && isAscii(wanted)) {
+  if (index.words !== null && isPlainAscii(wanted) && wordsOf(wanted).length > 0) {
+    yield* searchIndexed(search, wanted, index.words, fromBefore);
+  } else if (fromBefore !== null && wanted !== '' && isAscii(wanted)) {
     yield* searchNarrowed(search, wanted, fromBefore);
   } else if (isPlainAscii(wanted)) {
     const needle = makeNeedle(wanted);
@@ -93,6 +97,23 @@ function* prefilter(table: QueryTable, pattern: Pattern, regexes: Regexes): Gene
   const runs = literalsOf(pattern).flatMap((part) => foldCase(part).match(/[ !#-[\]-~]+/g) ?? []);
   const text = runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
   return text.length < 2 ? null : yield* searchTexts(table, { kind: 'literal', text }, regexes);
+}
+
+/** By the words of the texts, as far as those before had a part of what is wanted. */
+function* searchIndexed(
+  search: Search,
+  wanted: string,
+  words: WordIndex,
+  among: TextHits | null,
+): Generator<void, void> {
+  const { bytes, offsets } = search.table.texts;
+  const needle = makeNeedle(wanted);
+  const isOut = (id: TextId) => among !== null && (among.plain[id] | among.annotations[id]) === 0;
+  yield* searchWords(words, wanted, indexOfTable(search.table).wordHits, isOut, (id, isSure) => {
+    if (isSure) return add(search.roles[id] === ROLE.plain ? search.plain : search.annotations, search, id);
+    const at = findBytes(bytes, offsets[id], offsets[id + 1], needle);
+    if (at >= 0) addLiteral(search, id, at, needle, wanted);
+  });
 }
 
 function* searchNarrowed(search: Search, wanted: string, among: TextHits): Generator<void, void> {

@@ -1,12 +1,12 @@
 import type { Bitset } from '../base/bitset.ts';
 import type { EpochMs } from '../base/time.ts';
 import { textCount, textOf, type TextId, type TextPool } from '../model/text-pool.ts';
-import { locatorWords } from './locator-values.ts';
+import { locatorText } from '../model/locator-text.ts';
+import { foldCase } from './fold-case.ts';
 import type { QueryTable } from './query-table.ts';
 import { Recent } from './recent.ts';
-
-/** What a text is used as; one may be both. */
-export const ROLE = { plain: 1, annotations: 2 } as const;
+import type { WordHits } from './search-words.ts';
+import { buildWordIndex, ROLE, type WordIndex } from './word-index.ts';
 
 /** Which texts of a pool have something, one byte each: as a reason or message, and in an annotation's value. */
 export interface TextHits {
@@ -34,12 +34,17 @@ const LOCATORS_A_SLICE = 500;
 export class TableIndex {
   readonly rows = new Recent<Bitset>(MAX_ROWS);
   readonly texts = new Recent<TextHits>(MAX_TEXTS);
+  readonly wordHits = new Recent<WordHits>(MAX_TEXTS);
   /** Bits of ROLE by text. */
   readonly roles: Uint8Array;
   /** The distinct reasons. */
   readonly reasons = new Map<TextId, string>();
   /** Each locator in the form that text is looked for in. */
   readonly locatorWords: string[] = [];
+  /** The same in lower case. */
+  readonly foldedLocators: string[] = [];
+  /** Null: there is none, or not yet. */
+  words: WordIndex | null = null;
   hasAnnotations = false;
   range: DataRange = { from: 0, to: 0 };
   readonly #table: QueryTable;
@@ -66,10 +71,18 @@ export class TableIndex {
     }
     if (length > 0) this.range = { from: start[0], to };
     for (let id = this.locatorWords.length; id < locators.length; id++) {
-      this.locatorWords[id] = locatorWords(locators[id]);
+      this.locatorWords[id] = locatorText(locators[id]);
+      this.foldedLocators[id] = foldCase(this.locatorWords[id]);
       if (id % LOCATORS_A_SLICE === 0) yield;
     }
     this.#isReady = true;
+  }
+
+  /** Makes the index of words, for whoever has the time: queries do without, and are faster with it. O(bytes of texts). */
+  *prepareWords(): Generator<undefined, void, undefined> {
+    const preparing = this.prepare();
+    while (preparing.next().done !== true) yield;
+    this.words ??= yield* buildWordIndex(this.#table.texts, this.roles);
   }
 
   #addReason(texts: TextPool, id: TextId): void {

@@ -3,9 +3,9 @@ import type { Report } from '../model/report.ts';
 import type { TimeWindow } from '../view/steps.ts';
 import { extraOfItem, laneOfItem, type Item, type Lanes } from './lanes.ts';
 import type { Extra } from './lifecycle.ts';
-import { HEADER_HEIGHT, LANE_HEIGHT, type CssPx, type Size } from './measure.ts';
+import type { CssPx, Size } from './measure.ts';
 import { xOfTime } from './scales.ts';
-import { yOfSlot, type Stack } from './stack.ts';
+import { middleOfSlot, type Stack } from './stack.ts';
 
 /** From a cause to what it led to: signal, window of the shutdown, disruption. */
 export interface Arrow {
@@ -148,7 +148,7 @@ function placeOf({ lanes, stack, window, size, scroll }: Placed, item: Item): { 
   const slot = stack.slotOfLane[laneOfItem(lanes, item)];
   if (slot < 0) return null;
   const x = xOfTime(window, size.width, Math.max(lanes.start[item], Math.min(window.from, lanes.end[item])));
-  const y = yOfSlot(stack, slot, scroll) + (stack.lane[slot] < 0 ? HEADER_HEIGHT : LANE_HEIGHT) / 2;
+  const y = middleOfSlot(stack, slot, scroll);
   const isCovered = slot >= stack.pinnedSlots && y < stack.pinnedHeight;
   return x < -1 || x > size.width + 1 || isCovered ? null : { x, y };
 }

@@ -3,6 +3,7 @@ import type { IntervalTable, Row } from '../model/interval-table.ts';
 import type { Report } from '../model/report.ts';
 import type { TimeWindow } from '../view/steps.ts';
 import { createLaneChooser, NO_LANE } from './choose-lane.ts';
+import { backendsDown, type CounterLane } from './counters.ts';
 import { matchDisruptions } from './disruption-rows.ts';
 import { compareGroups, isSortedByLabel, LIFECYCLE_GROUP } from './groups.ts';
 import { dataRange } from './data-range.ts';
@@ -41,12 +42,20 @@ export interface Assignment {
   readonly paint: Uint8Array; // by entry
   readonly traits: Uint8Array; // by entry; see row-filter.ts
   readonly row: Int32Array; // by entry; below 0: extras[-1 - row]
+  readonly counters: readonly CounterLane[];
   /** How many rows each class has. */
   readonly paintCounts: Uint32Array;
 }
 
-/** O(rows + lanes × log lanes). The heavy part of a layout: text and annotations are read here and nowhere after. */
-export function* assignRows(table: IntervalTable, report: Report): Slices<Assignment> {
+/**
+ * O(rows + lanes × log lanes). The heavy part of a layout: text and annotations are read here and nowhere after.
+ * `counted`: numbers over time that are no intervals.
+ */
+export function* assignRows(
+  table: IntervalTable,
+  report: Report,
+  counted: readonly CounterLane[] = [],
+): Slices<Assignment> {
   const range = dataRange(table, report);
   yield;
   const disruptionOfRow = yield* matchDisruptions(table, report);
@@ -70,7 +79,15 @@ export function* assignRows(table: IntervalTable, report: Report): Slices<Assign
   }
   yield;
   return yield* sortEntries(
-    { table, report, range, disruptionOfRow, extras, bases },
+    {
+      table,
+      report,
+      range,
+      disruptionOfRow,
+      extras,
+      bases,
+      counters: [...backendsDown(report, range), ...counted],
+    },
     baseOfExtra,
     baseOfRow,
     paintOfRow,
@@ -97,6 +114,9 @@ function basesOfReport(
 }
 
 type Draft = Omit<Assignment, 'first' | 'start' | 'end' | 'paint' | 'traits' | 'row' | 'paintCounts'>;
+
+/** Rows that are put far apart into new memory cost many times what rows in order do. */
+const PUT_MASK = 0x3ff;
 
 /** Counting sort by base; rows ascend by start as they do in the table. */
 function* sortEntries(
@@ -135,7 +155,7 @@ function* sortEntries(
   const traitsOf = createTraitReader(table);
   const paintCounts = new Uint32Array(PAINTS.length);
   for (let row = 0; row < table.length; row++) {
-    if ((row & SLICE_MASK) === 0) yield;
+    if ((row & PUT_MASK) === 0) yield;
     if (baseOfRow[row] < 0) continue;
     const of = paintOfRow[row];
     paintCounts[of]++;

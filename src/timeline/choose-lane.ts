@@ -1,7 +1,7 @@
 import { annotationsOf, FLAG, type IntervalTable, type Row } from '../model/interval-table.ts';
 import { cleanNodeName, shortNodeName } from '../model/node-name.ts';
 import type { Report } from '../model/report.ts';
-import { locatorText } from '../view/row-key.ts';
+import { locatorText } from '../model/locator-text.ts';
 import { createPainter } from './colours.ts';
 import { createDisruptionReader, isDisruptionSource, paintOfDisruption } from './disruption-rows.ts';
 import { NODES_GROUP } from './groups.ts';

@@ -1,64 +1,111 @@
 import type { DurationMs, EpochMs } from '../base/time.ts';
 import type { Report } from '../model/report.ts';
 import type { TimeWindow } from '../view/steps.ts';
+import { BestOf } from './best-of.ts';
 import { PAINT, type Paint } from './paint.ts';
 
-/** A number over time, one value a step; the lane draws a column for each, or the greatest of a pixel. */
+/** One class of what is counted, e.g. requests that were answered with 429. */
 export interface CounterSeries {
-  readonly label: string;
-  /** Id of the group whose first lane it is. */
-  readonly group: string;
-  readonly from: EpochMs;
-  readonly stepMs: DurationMs;
-  readonly values: Float32Array;
+  /** What this class is called beside its number; '' where there is only one. */
+  readonly kind: string;
   readonly paint: Paint;
+  /** How much of it each bucket has. */
+  readonly values: Float32Array;
+}
+
+/**
+ * Numbers over time, drawn as columns: a lane without items. Its classes stand on each other, the first at the bottom, and
+ * the lane is scaled by the greatest sum that any bucket has. Where several buckets share a pixel, the greatest is drawn.
+ */
+export interface CounterLane {
+  /** The same after a reload, and of no other lane: `<group>/=<name>`. */
+  readonly key: string;
+  readonly label: string;
+  /** What is counted, behind a number: `backends`, `requests/s`. */
+  readonly unit: string;
+  /** Id of its group: it comes before the lanes of that, and with them; without any it is a group by itself. */
+  readonly group: string;
+  /** Name of the node that it is about, which a focus on another node leaves out; null for none. */
+  readonly node: string | null;
+  /** Start of the first bucket. */
+  readonly from: EpochMs;
+  readonly bucketMs: DurationMs;
+  /** At least one; all have the same number of buckets. */
+  readonly series: readonly CounterSeries[];
 }
 
 const SECOND: DurationMs = 1000;
 /** A run of more than two days is counted in longer steps. */
 const MAX_STEPS = 200_000;
 
-/** For each load balancer how many of its backends were down in each second; those with none have no series. */
-export function backendsDown(report: Report, range: TimeWindow): CounterSeries[] {
-  const byGroup = new Map<string, CounterSeries>();
+/** For each load balancer how many of its backends were down in each second; those with none have no lane. */
+export function backendsDown(report: Report, range: TimeWindow): CounterLane[] {
+  const byGroup = new Map<string, Float32Array>();
   const span = range.to - range.from;
-  const stepMs = Math.max(SECOND, Math.ceil(span / MAX_STEPS / SECOND) * SECOND);
-  const steps = Math.ceil(span / stepMs) + 1;
+  const bucketMs = Math.max(SECOND, Math.ceil(span / MAX_STEPS / SECOND) * SECOND);
+  const buckets = Math.ceil(span / bucketMs) + 1;
   for (const { loadBalancer, from, to, signal, backend } of report.disruptions) {
     const isApi = /^(kube|openshift|oauth)-api/.test(backend);
     if (loadBalancer === null || !isApi || signal === 'not-applicable') continue;
     const group = `disruption-${loadBalancer}`;
-    let series = byGroup.get(group);
-    if (series === undefined) {
-      const values = new Float32Array(steps);
-      series = { label: 'backends down', group, from: range.from, stepMs, values, paint: PAINT.signalled };
-      byGroup.set(group, series);
-    }
+    const values = byGroup.get(group) ?? new Float32Array(buckets);
+    byGroup.set(group, values);
     const end = to === null ? range.to : Date.parse(to);
-    const first = Math.max(0, Math.floor((Date.parse(from) - range.from) / stepMs));
-    const last = Math.min(steps, Math.max(first + 1, Math.ceil((end - range.from) / stepMs)));
-    for (let step = first; step < last; step++) series.values[step]++;
+    const first = Math.max(0, Math.floor((Date.parse(from) - range.from) / bucketMs));
+    const last = Math.min(buckets, Math.max(first + 1, Math.ceil((end - range.from) / bucketMs)));
+    for (let bucket = first; bucket < last; bucket++) values[bucket]++;
   }
-  return [...byGroup.values()];
+  const label = 'backends down';
+  const place = { label, unit: 'backends', node: null, from: range.from, bucketMs };
+  return [...byGroup].map(([group, values]) => {
+    return {
+      ...place,
+      group,
+      key: `${group}/=${label}`,
+      series: [{ kind: '', paint: PAINT.signalled, values }],
+    };
+  });
 }
 
-/** The greatest value in a stretch of time. O(steps in it). */
-export function greatestIn({ from, stepMs, values }: CounterSeries, start: EpochMs, end: EpochMs): number {
-  const first = Math.max(0, Math.floor((start - from) / stepMs));
-  const last = Math.min(values.length, Math.max(first + 1, Math.ceil((end - from) / stepMs)));
-  let most = 0;
-  for (let step = first; step < last; step++) if (values[step] > most) most = values[step];
-  return most;
+interface Sums {
+  readonly totals: Float32Array;
+  readonly greatest: BestOf;
+  readonly peak: number;
 }
 
-const peaks = new WeakMap<CounterSeries, number>();
+const known = new WeakMap<CounterLane, Sums>();
 
-/** The greatest value of all; reckoned once. */
-export function peakOf(series: CounterSeries): number {
-  let peak = peaks.get(series);
-  if (peak === undefined) {
-    peak = series.values.reduce((most, value) => Math.max(most, value), 0);
-    peaks.set(series, peak);
+function sumsOf(lane: CounterLane): Sums {
+  let sums = known.get(lane);
+  if (sums === undefined) {
+    const totals = Float32Array.from(lane.series[0].values, (_, bucket) => totalOf(lane, bucket));
+    const greatest = new BestOf(totals);
+    const best = greatest.in(0, totals.length);
+    sums = { totals, greatest, peak: best < 0 ? 0 : totals[best] };
+    known.set(lane, sums);
   }
-  return peak;
+  return sums;
+}
+
+function totalOf({ series }: CounterLane, bucket: number): number {
+  return series.reduce((sum, { values }) => sum + values[bucket], 0);
+}
+
+/** The bucket with the greatest sum in a stretch of time; -1 where it has none. O(log buckets) once the lane is known. */
+export function greatestBucket(lane: CounterLane, start: EpochMs, end: EpochMs): number {
+  const { totals, greatest } = sumsOf(lane);
+  const first = Math.floor((start - lane.from) / lane.bucketMs);
+  const last = Math.max(first + 1, Math.ceil((end - lane.from) / lane.bucketMs));
+  return greatest.in(Math.max(0, first), Math.min(totals.length, last));
+}
+
+/** The greatest sum in a stretch of time. */
+export function greatestIn(lane: CounterLane, start: EpochMs, end: EpochMs): number {
+  const bucket = greatestBucket(lane, start, end);
+  return bucket < 0 ? 0 : sumsOf(lane).totals[bucket];
+}
+
+/** The greatest sum of all buckets; reckoned once. */
+export function peakOf(lane: CounterLane): number {
+  return sumsOf(lane).peak;
 }

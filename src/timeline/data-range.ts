@@ -1,11 +1,15 @@
+import { MINUTE } from '../base/time.ts';
 import { rangeOf, type IntervalTable } from '../model/interval-table.ts';
 import type { Report } from '../model/report.ts';
 import type { TimeWindow } from '../view/steps.ts';
 
-/** First start and last end of rows, or what the report says. */
+/** From the first to the last time of rows, and of what else the report knows: requests have no rows. */
 export function dataRange(table: IntervalTable, report: Report): TimeWindow {
   const range = rangeOf(table);
-  const from = range?.from ?? Date.parse(report.range?.from ?? '1970-01-01T00:00:00Z');
-  const to = range?.to ?? Date.parse(report.range?.to ?? '1970-01-01T00:01:00Z');
+  const told =
+    report.range === null ? null : { from: Date.parse(report.range.from), to: Date.parse(report.range.to) };
+  if (range === null && told === null) return { from: 0, to: MINUTE };
+  const from = Math.min(range?.from ?? Infinity, told?.from ?? Infinity);
+  const to = Math.max(range?.to ?? -Infinity, told?.to ?? -Infinity);
   return { from, to: Math.max(to, from + 1) };
 }

@@ -1,5 +1,6 @@
 import { lowerBound } from '../base/search.ts';
 import type { EpochMs } from '../base/time.ts';
+import { loadBalancerOf, parseBackendName, type BackendName } from '../model/backend-name.ts';
 import { LEVELS, type IntervalTable, type Row } from '../model/interval-table.ts';
 import type { Disruption, Report } from '../model/report.ts';
 import { textReader } from '../model/text-pool.ts';
@@ -123,40 +124,5 @@ function looseTarget(name: Pick<BackendName, 'backend' | 'cache' | 'connection'>
 function targetsOfKeys(keys: Readonly<Record<string, string>>): readonly string[] {
   const name = parseBackendName(keys);
   const loose = looseTarget(name);
-  return [`${loose}|${name.loadBalancer ?? ''}|${name.protocol ?? ''}|${name.observer}`, loose];
-}
-
-export interface BackendName {
-  readonly backend: string;
-  readonly cache: boolean;
-  readonly connection: string | null;
-  readonly protocol: string | null;
-  /** Neither name nor keys tell the protocol: it is that of the oldest samplers. */
-  readonly isProtocolAssumed: boolean;
-  readonly loadBalancer: string | null;
-  readonly observer: string;
-}
-
-/** Reads `cache-kube-api-http2-internal-lb-new-connections` and the keys beside it. */
-export function parseBackendName(keys: Readonly<Record<string, string>>): BackendName {
-  const whole = keys['backend-disruption-name'] ?? keys['disruption'] ?? '';
-  const [, cache, path, connection] = /^(cache-)?(.*?)(?:-(new|reused)-connections)?$/.exec(whole) ?? [];
-  const [, base, protocol, balancer] =
-    /^(.*?)-(http[12])-(external-lb|internal-lb|service-network|localhost)$/.exec(path ?? '') ?? [];
-  const backend = base ?? path ?? '';
-  const isApi = isApiBackend(backend);
-  const key = keys['load-balancer'] ?? balancer ?? (isApi ? 'external-lb' : null);
-  return {
-    backend,
-    cache: cache !== undefined,
-    connection: keys['connection'] ?? connection ?? null,
-    protocol: keys['protocol'] ?? protocol ?? (isApi ? 'http1' : null),
-    isProtocolAssumed: keys['protocol'] === undefined && protocol === undefined,
-    loadBalancer: key === null ? null : key.replace(/-lb$/, ''),
-    observer: keys['disruption'] ?? '',
-  };
-}
-
-function isApiBackend(backend: string): boolean {
-  return /^(kube|openshift|oauth)-api/.test(backend);
+  return [`${loose}|${loadBalancerOf(name.way) ?? ''}|${name.protocol ?? ''}|${name.observer}`, loose];
 }

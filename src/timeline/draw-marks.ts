@@ -35,15 +35,19 @@ export function drawMarks(
   ctx.setLineDash([]);
 }
 
-/** A line across the bar, with feet: from here on a request is late. */
+/** A line across the lane under a pointer that hangs from its top: from here on a request is late. */
 function drawLimits(ctx: Context, scene: Scene, theme: Theme, cells: Uint32Array): void {
   ctx.fillStyle = theme.paints[PAINT.limit].fill;
   for (const cell of cells) {
     const x = scene.x[cell] + scene.width[cell] / 2;
-    const [y, height] = [scene.y[cell] - 2, scene.height[cell] + 4];
-    ctx.fillRect(x - 0.5, y, 1.5, height);
-    ctx.fillRect(x - 2.5, y, 5.5, 1.5);
-    ctx.fillRect(x - 2.5, y + height - 1.5, 5.5, 1.5);
+    const [y, height] = [scene.y[cell] - 4, scene.height[cell] + 8];
+    ctx.fillRect(x - 0.75, y, 1.5, height);
+    ctx.beginPath();
+    ctx.moveTo(x - 4, y);
+    ctx.lineTo(x + 4, y);
+    ctx.lineTo(x, y + 5);
+    ctx.closePath();
+    ctx.fill();
   }
 }
 

@@ -1,6 +1,6 @@
 import { LIFECYCLE_GROUP, NODES_GROUP } from './groups.ts';
 import type { Size } from './measure.ts';
-import { greatestIn, peakOf, type CounterSeries } from './counters.ts';
+import { greatestIn, peakOf, type CounterLane } from './counters.ts';
 import { PAINT, THIN, type Theme } from './paint.ts';
 import type { Surface } from './surface.ts';
 import { SUMMARY_BINS, type Pyramid } from './pyramid.ts';
@@ -29,15 +29,16 @@ export function drawOverview(ctx: Surface, { pyramid, theme, size, ratio }: Over
     4,
     half - 5,
   );
-  const disruption = isOf((id) => id.startsWith('disruption-'));
-  drawDensity(ctx, disruption, [...pyramid.lanes.counters.values()], { theme, size, pyramid }, half + 1);
+  const isDisruption = (id: string) => id.startsWith('disruption-');
+  const down = [...pyramid.lanes.counters.values()].filter(({ group }) => isDisruption(group));
+  drawDensity(ctx, isOf(isDisruption), down, { theme, size, pyramid }, half + 1);
 }
 
 /** How many backends were down at once, as columns in the colour of the worst. */
 function drawDensity(
   ctx: Surface,
   summaries: readonly Uint8Array[],
-  counters: readonly CounterSeries[],
+  counters: readonly CounterLane[],
   { theme, size, pyramid }: Pick<OverviewInput, 'theme' | 'size' | 'pyramid'>,
   top: number,
 ): void {
@@ -45,12 +46,12 @@ function drawDensity(
   const width = size.width / SUMMARY_BINS;
   const perBin = (to - from) / SUMMARY_BINS;
   const room = size.height - top - 2;
-  const peak = counters.reduce((sum, series) => sum + peakOf(series), 0);
+  const peak = counters.reduce((sum, lane) => sum + peakOf(lane), 0);
   for (let bin = 0; bin < SUMMARY_BINS; bin++) {
     const paint = Math.max(0, ...summaries.map((bins) => bins[bin])) - 1;
     if (paint < 0 || paint === PAINT.healthy) continue;
     const at = from + bin * perBin;
-    const down = counters.reduce((sum, series) => sum + greatestIn(series, at, at + perBin), 0);
+    const down = counters.reduce((sum, lane) => sum + greatestIn(lane, at, at + perBin), 0);
     const height = Math.max(4, peak === 0 ? 0 : (down / peak) * room);
     ctx.fillStyle = theme.paints[paint].fill;
     ctx.fillRect(bin * width, size.height - 2 - height, Math.max(width, 1.5), height);

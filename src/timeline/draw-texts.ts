@@ -60,3 +60,35 @@ function widthOf(ctx: Context, text: string): number {
   }
   return width;
 }
+
+/** Cuts the text in its middle, so that what tells it apart stays at both ends. */
+export function fitMiddle(ctx: Context, text: string, room: CssPx): string {
+  const width = widthOf(ctx, text);
+  if (text === '' || width <= room) return text;
+  const fits = Math.floor((text.length * room) / width) - 1;
+  if (fits < 3) return '';
+  const tail = Math.min(14, fits >> 1);
+  return `${text.slice(0, fits - tail)}…${text.slice(-tail)}`;
+}
+
+/** Lines that fit the room, broken at spaces, and words that are longer at any letter. '' has none. */
+export function wrapText(ctx: Context, text: string, room: CssPx): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (ctx.measureText(longer).width <= room) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (line.length > 1 && ctx.measureText(line).width > room) {
+      let fits = Math.max(1, Math.floor((line.length * room) / ctx.measureText(line).width));
+      while (fits > 1 && ctx.measureText(line.slice(0, fits)).width > room) fits--;
+      lines.push(line.slice(0, fits));
+      line = line.slice(fits);
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}

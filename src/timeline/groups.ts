@@ -9,6 +9,7 @@ interface KnownGroup {
 
 export const LIFECYCLE_GROUP = 'lifecycle';
 export const NODES_GROUP = 'control-plane-nodes';
+export const REQUESTS_GROUP = 'requests';
 
 /**
  * Order of groups: ours first, then Sippy's preferred order, then origin's, then what nobody knew. Those that Sippy
@@ -17,6 +18,7 @@ export const NODES_GROUP = 'control-plane-nodes';
 const KNOWN: readonly KnownGroup[] = [
   { id: LIFECYCLE_GROUP, label: 'Apiserver lifecycle', usual: 'open' },
   { id: NODES_GROUP, label: 'Control-plane nodes', usual: 'open' },
+  { id: REQUESTS_GROUP, label: 'Requests · audit logs', usual: 'open' },
   { id: 'disruption-external', label: 'Disruption · external LB', usual: 'open' },
   { id: 'disruption-internal', label: 'Disruption · internal LB', usual: 'open' },
   { id: 'disruption-service-network', label: 'Disruption · service network', usual: 'open' },

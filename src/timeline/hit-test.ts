@@ -1,6 +1,7 @@
 import type { Item } from './lanes.ts';
 import type { CssPx } from './measure.ts';
-import { NO_ITEM, type Scene, type SceneSlot } from './scene.ts';
+import { NO_ITEM } from './layout-rows.ts';
+import type { Scene, SceneSlot } from './scene.ts';
 
 /** How far from a cell the pointer may be. */
 const REACH: CssPx = 3;

@@ -1,7 +1,8 @@
+import { parseBackendName } from '../model/backend-name.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
 import { cleanNodeName, shortNodeName } from '../model/node-name.ts';
 import type { Focus } from '../view/view-state.ts';
-import { isDisruptionSource, parseBackendName } from './disruption-rows.ts';
+import { isDisruptionSource } from './disruption-rows.ts';
 import { LIFECYCLE_GROUP } from './groups.ts';
 import type { Lane, Lanes } from './lanes.ts';
 

@@ -1,6 +1,6 @@
+import { loadBalancerOf, parseBackendName, samplerName } from '../model/backend-name.ts';
 import type { Locator } from '../model/interval-table.ts';
-import { shortNodeName } from '../model/node-name.ts';
-import { parseBackendName } from './disruption-rows.ts';
+import { isIpAddress, shortNodeName } from '../model/node-name.ts';
 
 /** Keys that tell repeats apart, not things: rows that differ only there share a lane. */
 const NOT_IN_LANES = new Set(['hmsg', 'uid', 'mirror-uid', 'row']);
@@ -25,14 +25,42 @@ export function laneLabel(locator: Locator): string {
   const { keys } = locator;
   const parts: string[] = [];
   for (const key of PLAIN_KEYS) {
-    const value = keys[key];
-    if (value === undefined || value === '') continue;
-    parts.push(key === 'node' ? shortNodeName(value) : value);
+    const value = plainValue(keys, key);
+    if (value !== '') parts.push(value);
   }
   for (const [key, value] of Object.entries(keys)) {
     if (!PLAIN.has(key) && !NOT_IN_LANES.has(key) && value !== '') parts.push(`${key}/${value}`);
   }
   return parts.join(' ') || locator.type || '(nothing said)';
+}
+
+/** What a key adds to a label: names of nodes without their domains, and nothing that another part says already. */
+function plainValue(keys: Locator['keys'], key: (typeof PLAIN_KEYS)[number]): string {
+  const value = keys[key] ?? '';
+  const server = keys['server'] ?? '';
+  switch (key) {
+    case 'node':
+      return isInPod(keys, value) ? '' : shortNodeName(value);
+    case 'namespace':
+      return server !== '' && value === `openshift-${server}` ? '' : value;
+    case 'pod': {
+      const pod = shortPodName(value);
+      return server !== '' && pod.startsWith(`${server}-`) ? pod.slice(server.length + 1) : pod;
+    }
+    default:
+      return value;
+  }
+}
+
+/** Static pods are called after their node. */
+function isInPod({ pod = '' }: Locator['keys'], node: string): boolean {
+  return node !== '' && shortPodName(pod).endsWith(`-${shortNodeName(node)}`);
+}
+
+/** `etcd-m0.example.org` is the pod of `m0`; an address keeps its dots. */
+function shortPodName(pod: string): string {
+  const address = /-([\d.]+)$/.exec(pod)?.[1];
+  return address !== undefined && isIpAddress(address) ? pod : shortNodeName(pod);
 }
 
 /**
@@ -41,14 +69,7 @@ export function laneLabel(locator: Locator): string {
  */
 export function disruptionLabel(locator: Locator): string {
   const name = parseBackendName(locator.keys);
-  const backend = `${name.cache ? 'cache-' : ''}${name.backend}`;
-  const parts = [backend];
-  if (name.protocol !== null && !name.isProtocolAssumed) parts.push(name.protocol);
-  if (name.connection !== null) parts.push(name.connection);
-  const isOwnName = name.observer.startsWith(name.backend) || name.observer === 'openshift-tests';
-  if (!isOwnName || name.observer.includes('-from-node-'))
-    parts.push(name.observer.replace(`${backend}-`, ''));
-  return parts.filter((part) => part !== '').join(' ') || laneLabel(locator);
+  return samplerName(name, name.connection) || laneLabel(locator);
 }
 
 const API_ORDER = ['kube-api', 'openshift-api', 'oauth-api'];
@@ -63,10 +84,7 @@ export function disruptionOrder(label: string): string {
 
 /** Group id of a disruption row. */
 export function disruptionGroup(locator: Locator): string {
-  const { loadBalancer, backend } = parseBackendName(locator.keys);
-  const isApi = /^(kube|openshift|oauth)-api/.test(backend);
-  const known = ['external', 'internal', 'service-network', 'localhost'];
-  return loadBalancer !== null && isApi && known.includes(loadBalancer)
-    ? `disruption-${loadBalancer}`
-    : 'disruption-other';
+  const { way, isApi } = parseBackendName(locator.keys);
+  const loadBalancer = loadBalancerOf(way);
+  return loadBalancer !== null && isApi ? `disruption-${loadBalancer}` : 'disruption-other';
 }

@@ -1,7 +1,7 @@
 import type { Row } from '../model/interval-table.ts';
 import type { TimeWindow } from '../view/steps.ts';
 import type { GroupState } from '../view/view-state.ts';
-import type { CounterSeries } from './counters.ts';
+import type { CounterLane } from './counters.ts';
 import type { Extra } from './lifecycle.ts';
 
 /** Index into the items of Lanes. */
@@ -47,7 +47,7 @@ export interface Lanes {
   readonly reaches: readonly Reach[];
   readonly disruptionOfRow: ReadonlyMap<Row, number>;
   /** Lanes that draw numbers over time and have no items. */
-  readonly counters: ReadonlyMap<Lane, CounterSeries>;
+  readonly counters: ReadonlyMap<Lane, CounterLane>;
 }
 
 /** The lane of an item. O(log lanes). */
@@ -60,6 +60,23 @@ export function laneOfItem(lanes: Pick<Lanes, 'first'>, item: Item): Lane {
     else high = middle;
   }
   return low;
+}
+
+/** How many rows a lane has: itself and its sub-lanes. O(rows). */
+export function rowsOfLane({ isSubLane }: Pick<Lanes, 'isSubLane'>, lane: Lane): number {
+  let end = lane + 1;
+  while (end < isSubLane.length && isSubLane[end] === 1) end++;
+  return end - lane;
+}
+
+/** How many lanes a group has; further rows of a lane are not counted. O(rows). */
+export function lanesOfGroup(
+  { isSubLane }: Pick<Lanes, 'isSubLane'>,
+  { firstLane, endLane }: LaneGroup,
+): number {
+  let count = 0;
+  for (let lane = firstLane; lane < endLane; lane++) count += 1 - isSubLane[lane];
+  return count;
 }
 
 /** What an item is: a row of the table, or something read from the report. */

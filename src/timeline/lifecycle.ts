@@ -197,12 +197,12 @@ function fillBetween(lane: LifecycleLane, report: Report, range: TimeWindow): Ex
         ? ({
             kind: 'serving',
             paint: PAINT.serving,
-            title: 'Serving: a source that tells of stops tells of none',
+            title: 'Serving: no stop is recorded, and one would be',
           } as const)
         : ({
             kind: 'unknown',
             paint: PAINT.unknown,
-            title: 'Not known: no source tells of stops here',
+            title: 'Not known: nothing that was read would show a stop',
           } as const);
       filled.push({ ...what, from, to: end, shutdown: null, episode: null, lane: lane.title });
     }

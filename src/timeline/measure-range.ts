@@ -1,10 +1,10 @@
 import { upperBound } from '../base/search.ts';
 import type { DurationMs, EpochMs } from '../base/time.ts';
+import { loadBalancerOf, parseBackendName } from '../model/backend-name.ts';
 import { LEVELS, type IntervalTable, type Row } from '../model/interval-table.ts';
 import type { Report } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
 import type { TimeWindow } from '../view/steps.ts';
-import { parseBackendName } from './disruption-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { PAINT } from './paint.ts';
 
@@ -118,12 +118,12 @@ export function measureRange(
 }
 
 function targetOf(keys: Readonly<Record<string, string>>): [string, string, string] {
-  const { backend, cache, protocol, isProtocolAssumed, connection, loadBalancer } = parseBackendName(keys);
+  const { backend, cache, protocol, isProtocolAssumed, connection, way } = parseBackendName(keys);
   const shown = protocol === null || isProtocolAssumed ? '' : ` ${protocol}`;
   return [
     `${cache ? 'cache-' : ''}${backend || 'unnamed'}${shown}`,
     connection ?? 'not told',
-    loadBalancer ?? 'none',
+    loadBalancerOf(way) ?? way ?? 'none',
   ];
 }
 

@@ -2,6 +2,8 @@
 export type CssPx = number;
 
 export const LANE_HEIGHT: CssPx = 20;
+/** Further rows of a lane stand closer: they belong to it, and have no label. */
+export const SUB_LANE_HEIGHT: CssPx = 14;
 export const BAR_HEIGHT: CssPx = 12;
 export const HEADER_HEIGHT: CssPx = 24;
 /** Findings are at least this wide, at any zoom. */

@@ -9,6 +9,8 @@ export interface Neighbour {
   readonly row: Row;
   /** From the start of the one to the start of the other; below 0: before. */
   readonly gap: DurationMs;
+  /** From the start of the one to the end of the other; at least `gap`. */
+  readonly until: DurationMs;
 }
 
 export interface NeighbourGroup {
@@ -43,7 +45,7 @@ export function findNeighbours(
     counts.set(source, (counts.get(source) ?? 0) + 1);
     let own = nearest.get(source);
     if (own === undefined) nearest.set(source, (own = []));
-    keepNearest(own, { row, gap: table.start[row] - from });
+    keepNearest(own, { row, gap: table.start[row] - from, until: table.end[row] - from });
   }
   return [...nearest]
     .sort((a, b) => Math.abs(a[1][0].gap) - Math.abs(b[1][0].gap))

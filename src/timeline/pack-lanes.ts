@@ -1,7 +1,8 @@
 import type { Row } from '../model/interval-table.ts';
+import { cleanNodeName, shortNodeName } from '../model/node-name.ts';
 import type { Assignment, Base } from './assign.ts';
-import { backendsDown, type CounterSeries } from './counters.ts';
-import { groupLabel, usualState } from './groups.ts';
+import type { CounterLane } from './counters.ts';
+import { compareGroups, groupLabel, REQUESTS_GROUP, usualState } from './groups.ts';
 import { laneOfItem, type Item, type Lane, type LaneGroup, type Lanes, type Reach } from './lanes.ts';
 import { Packer } from './pack.ts';
 import { PAINT } from './paint.ts';
@@ -46,7 +47,9 @@ class Packing {
   readonly #isPaintHidden: Uint8Array;
   readonly #focus: ReturnType<typeof createFocusTest> | null;
   readonly #sub: Int32Array; // by entry of the base at hand: its sub-lane; -1: filtered away
-  readonly #counters: ReadonlyMap<string, CounterSeries>;
+  readonly #counters: readonly CounterLane[];
+  /** Ids of groups that have counters and nothing else, in the order of groups; they are taken from here. */
+  readonly #alone: string[];
 
   #items = 0;
   #groups: OpenGroup[] = [];
@@ -57,7 +60,7 @@ class Packing {
   #group: number[] = [];
   #busy: number[] = [];
   #first: number[] = [0];
-  #laneCounters = new Map<Lane, CounterSeries>();
+  #laneCounters = new Map<Lane, CounterLane>();
   readonly #start: Float64Array;
   readonly #end: Float64Array;
   readonly #paint: Uint8Array;
@@ -73,7 +76,15 @@ class Packing {
     this.#isPaintHidden = hiddenPaints(filter);
     this.#focus =
       filter.focus === null ? null : createFocusTest(filter.focus, table, report, disruptionOfRow);
-    this.#counters = new Map(backendsDown(report, assignment.range).map((series) => [series.group, series]));
+    const counted = filter.counted;
+    const counters =
+      counted === null
+        ? assignment.counters
+        : [...assignment.counters.filter(({ group }) => group !== REQUESTS_GROUP), ...counted];
+    this.#counters = counters.filter((counter) => isOfFocus(counter, filter));
+    const withLanes = new Set(assignment.bases.map(({ group }) => group));
+    const ids = new Set(this.#counters.map(({ group }) => group));
+    this.#alone = [...ids].filter((id) => !withLanes.has(id)).sort(compareGroups);
     const count = first[first.length - 1];
     this.#sub = new Int32Array(longest(first));
     this.#start = new Float64Array(count);
@@ -168,19 +179,26 @@ class Packing {
   }
 
   #openGroup(id: string): OpenGroup {
-    let group = this.#groups[this.#groups.length - 1];
-    if (group?.id === id) return group;
-    group = { id, firstLane: this.#labels.length, endLane: this.#labels.length, isHealthy: true };
+    const last = this.#groups[this.#groups.length - 1];
+    if (last?.id === id) return last;
+    while (this.#alone.length > 0 && compareGroups(this.#alone[0], id) < 0)
+      this.#addGroup(this.#alone.shift()!);
+    return this.#addGroup(id);
+  }
+
+  /** A group begins with its counters. */
+  #addGroup(id: string): OpenGroup {
+    const group: OpenGroup = {
+      id,
+      firstLane: this.#labels.length,
+      endLane: this.#labels.length,
+      isHealthy: true,
+    };
     this.#groups.push(group);
-    const counter = this.#counters.get(id);
-    if (counter !== undefined) {
+    for (const counter of this.#counters.filter((each) => each.group === id)) {
+      const { key, label } = counter;
       this.#laneCounters.set(this.#labels.length, counter);
-      const { label } = counter;
-      this.#pushLane(
-        { key: `${id}/=${label}`, group: id, label, title: label, server: null },
-        0,
-        this.#items,
-      );
+      this.#pushLane({ key, group: id, label, title: label, server: null }, 0, this.#items);
       group.endLane++;
     }
     return group;
@@ -198,6 +216,7 @@ class Packing {
 
   finish(): Lanes {
     const { range, extras, disruptionOfRow } = this.#assignment;
+    for (const id of this.#alone) this.#addGroup(id);
     const items = this.#items;
     const groups = this.#groups.map(({ id, firstLane, endLane, isHealthy }): LaneGroup => {
       // Backends that never failed are summed up in their group's header.
@@ -227,6 +246,10 @@ class Packing {
     };
     return { ...lanes, reaches: findReaches(lanes, this.#assignment) };
   }
+}
+
+function isOfFocus({ node }: CounterLane, { focus }: RowFilter): boolean {
+  return focus?.kind !== 'node' || node === null || shortNodeName(cleanNodeName(node)) === focus.name;
 }
 
 function longest(first: Uint32Array): number {

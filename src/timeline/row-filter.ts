@@ -1,9 +1,10 @@
+import { parseBackendName } from '../model/backend-name.ts';
 import { FLAG, LEVELS, type IntervalTable, type Level, type Row } from '../model/interval-table.ts';
 import { cleanNodeName, shortNodeName } from '../model/node-name.ts';
 import type { Report } from '../model/report.ts';
 import type { RowMask } from '../view/row-mask.ts';
 import type { Focus } from '../view/view-state.ts';
-import { parseBackendName } from './disruption-rows.ts';
+import type { CounterLane } from './counters.ts';
 import { PAINT, PAINTS, type Paint } from './paint.ts';
 
 /** Which rows are drawn. Marks read from the report stay, whatever the query says. */
@@ -18,6 +19,8 @@ export interface RowFilter {
   /** Show also what its producer did not mean for charts. */
   readonly showUndisplayed: boolean;
   readonly focus: Focus | null;
+  /** Lanes of requests that stand for those of the whole run; null: those. */
+  readonly counted: readonly CounterLane[] | null;
 }
 
 export const NO_FILTER: RowFilter = {
@@ -27,6 +30,7 @@ export const NO_FILTER: RowFilter = {
   hiddenClasses: [],
   showUndisplayed: true,
   focus: null,
+  counted: null,
 };
 
 /** A row's level in the two lowest bits. */

@@ -1,14 +1,14 @@
 import {
   timeDay,
-  timeMinute,
   timeMonth,
   timeSecond,
   timeTicks,
+  timeYear,
   utcDay,
-  utcMinute,
   utcMonth,
   utcSecond,
   utcTicks,
+  utcYear,
   type TimeInterval,
 } from 'd3-time';
 import { MINUTE, SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
@@ -31,6 +31,7 @@ export function timeOfX(window: TimeWindow, width: CssPx, x: CssPx): EpochMs {
 
 export interface Tick {
   readonly x: CssPx;
+  /** '' where it would be cut at the right edge. */
   readonly text: string;
 }
 
@@ -61,14 +62,13 @@ const LEVELS: readonly Level[] = [
     upTo: SECOND,
     unit: [utcSecond, timeSecond],
     tick: ({ ms }) => `.${ms}`,
-    head: ({ day, month, clock }) => `${day} ${month} ${clock}`,
+    head: ({ day, month, year, clock }) => `${day} ${month} ${year}, ${clock}`,
   },
   {
     upTo: MINUTE,
-    unit: [utcMinute, timeMinute],
+    unit: [utcDay, timeDay],
     tick: ({ clock }) => clock,
-    head: ({ weekday, day, month, year, clock }) =>
-      `${weekday} ${day} ${month} ${year}, ${clock.slice(0, 5)}`,
+    head: ({ weekday, day, month, year }) => `${weekday} ${day} ${month} ${year}`,
   },
   {
     upTo: DAY,
@@ -77,11 +77,18 @@ const LEVELS: readonly Level[] = [
     head: ({ weekday, day, month, year }) => `${weekday} ${day} ${month} ${year}`,
   },
   {
-    upTo: Infinity,
+    upTo: 28 * DAY,
     unit: [utcMonth, timeMonth],
     tick: ({ day }) => String(day),
     head: ({ month, year }) => `${month} ${year}`,
   },
+  {
+    upTo: 365 * DAY,
+    unit: [utcYear, timeYear],
+    tick: ({ month }) => month,
+    head: ({ year }) => String(year),
+  },
+  { upTo: Infinity, unit: [utcYear, timeYear], tick: ({ year }) => String(year), head: () => '' },
 ];
 
 export function layoutAxis(window: TimeWindow, width: CssPx, zone: TimeZoneChoice): Axis {
@@ -94,21 +101,41 @@ export function layoutAxis(window: TimeWindow, width: CssPx, zone: TimeZoneChoic
   const moment = (at: Date) => momentOf(at, isUtc);
   const x = (at: Date) => xOfTime(window, width, +at);
   const starts = level.unit[isUtc ? 0 : 1].range(from, to).slice(0, MAX_HEADS);
-  // Named again only where the last name has ended.
-  const heads: Tick[] = [{ x: 0, text: level.head(moment(from)) }];
-  const room = LETTER * heads[0].text.length;
-  for (const start of starts) {
-    if (x(start) - heads[heads.length - 1].x >= room)
-      heads.push({ x: x(start), text: level.head(moment(start)) });
+  const head = (at: Date): Tick => ({ x: Math.max(x(at), 0), text: level.head(moment(at)) });
+  const tick = (at: Date): Tick => ({ x: x(at), text: level.tick(moment(at)) });
+  return {
+    ticks: times.map(tick).map((each) => (fits(each, width) ? each : { ...each, text: '' })),
+    heads: chooseHeads([head(from), ...starts.map(head)], width),
+  };
+}
+
+/** Each is named only where the one before it has ended; the one at the edge gives way to one that begins beside it. */
+function chooseHeads(all: readonly Tick[], width: CssPx): Tick[] {
+  const heads: Tick[] = [];
+  for (const head of all) {
+    if (head.text === '') continue;
+    const last = heads[heads.length - 1];
+    if (last === undefined) heads.push(head);
+    else if (!fits(head, width)) break;
+    else if (head.x - last.x >= roomOf(last)) heads.push(head);
+    else if (last.x === 0 && heads.length === 1) heads[0] = head;
   }
-  // The name at the edge gives way to the next unit when that begins beside it.
-  if (heads.length > 1 && heads[1].x < room) heads.shift();
-  return { ticks: times.map((at) => ({ x: x(at), text: level.tick(moment(at)) })), heads };
+  return heads;
+}
+
+function fits(tick: Tick, width: CssPx): boolean {
+  return tick.x + roomOf(tick) <= width;
+}
+
+function roomOf({ text }: Tick): CssPx {
+  return LETTER * text.length + TEXT_INDENT;
 }
 
 const MAX_HEADS = 400;
 /** A letter takes less than this. */
 const LETTER: CssPx = 7;
+/** Space before a text. */
+const TEXT_INDENT: CssPx = 6;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

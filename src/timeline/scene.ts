@@ -1,13 +1,10 @@
 import { Cells, SHAPE, type CellColumns, type CellInput } from './cells.ts';
-import { greatestIn, peakOf, type CounterSeries } from './counters.ts';
 import type { TimeWindow } from '../view/steps.ts';
-import { laneOfItem, type Item, type Lane } from './lanes.ts';
+import { laneOfItem, type Item, type Lane, type Lanes } from './lanes.ts';
+import { layoutCounter, layoutFolded, NO_ITEM } from './layout-rows.ts';
 import { HEADER_HEIGHT, LANE_HEIGHT, MARK_SIZE, type CssPx, type Size } from './measure.ts';
 import { SUMMARY_BINS, type Pyramid } from './pyramid.ts';
-import { firstSlotBelow, yOfSlot, type Slot, type Stack } from './stack.ts';
-
-/** A cell that stands for no single item: the sum of a closed group. */
-export const NO_ITEM: Item = 0xffffffff;
+import { firstSlotBelow, middleOfSlot, yOfSlot, type Slot, type Stack } from './stack.ts';
 
 /** One line of the chart that is in sight. */
 export interface SceneSlot {
@@ -96,19 +93,33 @@ function layoutSlot(input: SceneInput, cells: Cells, slot: Slot, y: CssPx): Scen
   const isHeader = lane < 0;
   const group = isHeader ? -1 - lane : pyramid.lanes.group[lane];
   const counter = isHeader ? undefined : pyramid.lanes.counters.get(lane);
-  if (counter !== undefined) layoutCounter(input, cells, counter, y);
-  else if (!isHeader) layoutLane(input, cells, lane, y);
+  const height = stack.top[slot + 1] - stack.top[slot];
+  const rowY = y - (LANE_HEIGHT - height) / 2; // a low row shares its middle with a usual one
+  const columns = { window: input.window, width: input.size.width, pixel: input.pixel };
+  if (counter !== undefined) layoutCounter(columns, cells, counter, rowY);
+  else if (!isHeader && stack.isFolded[lane] === 1) layoutFolded(columns, pyramid.lanes, cells, lane, rowY);
+  else if (!isHeader) layoutLane(input, cells, lane, rowY);
   else if (isClosed(stack, slot)) layoutSummary(input, cells, group, y);
   return {
     slot,
     group,
     lane: isHeader ? -1 : lane,
     y,
-    height: isHeader ? HEADER_HEIGHT : LANE_HEIGHT,
+    height,
     isPinned: slot < stack.pinnedSlots,
     firstCell,
     endCell: cells.count,
   };
+}
+
+/**
+ * The slot whose lane's name has been scrolled away: the uppermost that is whole, where it is a further row of its lane; -1
+ * for none.
+ */
+export function continuedSlot({ slots, pinnedHeight }: Scene, { isSubLane }: Pick<Lanes, 'isSubLane'>): Slot {
+  const top = pinnedHeight + HEADER_HEIGHT;
+  const first = slots.find(({ isPinned, lane, y }) => !isPinned && lane >= 0 && y >= top);
+  return first !== undefined && isSubLane[first.lane] === 1 ? first.slot : -1;
 }
 
 /** A header with no lane of its own below it. */
@@ -136,34 +147,6 @@ function layoutSummary({ pyramid, window, size }: SceneInput, cells: Cells, grou
       cells.push(left, Math.max(right - left, 1), y + HEADER_HEIGHT / 2 - 3, 6, paint, SHAPE.strip, NO_ITEM);
     }
     bin = end - 1;
-  }
-}
-
-/** A column for each pixel in which the number is not 0, as high as its greatest value; equal neighbours are one. */
-function layoutCounter(
-  { window, size, pixel }: SceneInput,
-  cells: Cells,
-  series: CounterSeries,
-  y: CssPx,
-): void {
-  const peak = peakOf(series);
-  if (peak === 0 || size.width <= 0) return;
-  const room = LANE_HEIGHT - 4;
-  const perPixel = ((window.to - window.from) / size.width) * pixel;
-  const columns = Math.ceil(size.width / pixel);
-  let value = 0;
-  let since = 0;
-  for (let column = 0; column <= columns; column++) {
-    const at = window.from + column * perPixel;
-    const next = column === columns ? 0 : greatestIn(series, at, at + perPixel);
-    if (next === value) continue;
-    if (value > 0) {
-      const height = Math.max((value / peak) * room, 2);
-      const width = (column - since) * pixel;
-      cells.push(since * pixel, width, y + 2 + room - height, height, series.paint, SHAPE.column, NO_ITEM);
-    }
-    value = next;
-    since = column;
   }
 }
 
@@ -246,8 +229,8 @@ function layoutLinks({ pyramid, stack, window, size, scroll }: SceneInput): Link
     const to = stack.slotOfLane[reach.lane];
     if (at < window.from || at > window.to || from < 0 || to < 0 || stack.lane[from] < 0) continue;
     const x = ((at - window.from) / (window.to - window.from)) * size.width;
-    const top = yOfSlot(stack, from, scroll) + LANE_HEIGHT / 2 + MARK_SIZE / 2;
-    const bottom = Math.min(yOfSlot(stack, to, scroll) + LANE_HEIGHT - 2, size.height);
+    const top = middleOfSlot(stack, from, scroll) + MARK_SIZE / 2;
+    const bottom = Math.min(yOfSlot(stack, to, scroll) + stack.top[to + 1] - stack.top[to] - 2, size.height);
     if (bottom > top && bottom > 0) links.push({ x, top, bottom });
   }
   return links;

@@ -1,8 +1,8 @@
 import { lowerBound } from '../base/search.ts';
 import type { GroupState, LaneChoice } from '../view/view-state.ts';
 import { LIFECYCLE_GROUP, NODES_GROUP } from './groups.ts';
-import type { Lane, Lanes } from './lanes.ts';
-import { HEADER_HEIGHT, LANE_HEIGHT, type CssPx } from './measure.ts';
+import { rowsOfLane, type Lane, type Lanes } from './lanes.ts';
+import { HEADER_HEIGHT, LANE_HEIGHT, SUB_LANE_HEIGHT, type CssPx } from './measure.ts';
 
 /** Index of a line of the chart: a group's header, or a lane. */
 export type Slot = number;
@@ -15,6 +15,7 @@ export interface Stack {
   readonly lane: Int32Array;
   readonly slotOfLane: Int32Array; // that of its group's header where the lane is not shown; -1: neither is
   readonly headerOfGroup: Int32Array; // -1: hidden
+  readonly isFolded: Uint8Array; // by lane: the first of several rows that are drawn as one
   readonly pinnedSlots: number;
   readonly pinnedHeight: CssPx;
   readonly height: CssPx;
@@ -24,7 +25,7 @@ export interface Stack {
   readonly hiddenLanes: number;
 }
 
-const NO_CHOICE: LaneChoice = { pinned: [], hidden: [], solo: [] };
+const NO_CHOICE: LaneChoice = { pinned: [], hidden: [], solo: [], folded: [] };
 
 export function stateOfGroup(
   lanes: Lanes,
@@ -46,7 +47,7 @@ export function layoutStack(
   choice: LaneChoice = NO_CHOICE,
 ): Stack {
   const laneCount = lanes.labels.length;
-  const draft = new StackDraft(laneCount, lanes.groups.length);
+  const draft = new StackDraft(lanes, foldedLanes(lanes, choice.folded));
   const isAway = awayLanes(lanes, choice);
   draft.addPinned(pinnedLanes(lanes, choice.pinned), pinnedRoom);
   lanes.groups.forEach((group, index) => {
@@ -80,6 +81,19 @@ function awayLanes({ keys }: Lanes, { hidden, solo }: LaneChoice): Uint8Array {
   return isAway;
 }
 
+/** 1 for the first of several rows that are to be drawn as one, 2 for the others. */
+function foldedLanes(lanes: Lanes, folded: readonly string[]): Uint8Array {
+  const isFolded = new Uint8Array(lanes.keys.length);
+  const wanted = new Set(folded);
+  if (wanted.size === 0) return isFolded;
+  lanes.keys.forEach((key, lane) => {
+    if (!wanted.has(key)) return;
+    if (lanes.isSubLane[lane] === 1) isFolded[lane] = 2;
+    else if (rowsOfLane(lanes, lane) > 1) isFolded[lane] = 1;
+  });
+  return isFolded;
+}
+
 /** In the order in which they were pinned, sub-lanes below theirs. */
 function pinnedLanes({ keys }: Lanes, pinned: readonly string[]): Lane[] {
   if (pinned.length === 0) return [];
@@ -90,6 +104,8 @@ function pinnedLanes({ keys }: Lanes, pinned: readonly string[]): Lane[] {
 
 class StackDraft {
   readonly slotOfLane: Int32Array;
+  readonly #lanes: Lanes;
+  readonly #folded: Uint8Array;
   readonly #headerOfGroup: Int32Array;
   readonly #top: Float64Array;
   readonly #lane: Int32Array;
@@ -97,17 +113,20 @@ class StackDraft {
   #pinned = 0;
   #chosen = 0;
 
-  constructor(lanes: number, groups: number) {
-    this.slotOfLane = new Int32Array(lanes).fill(-1);
+  constructor(lanes: Lanes, folded: Uint8Array) {
+    const [laneCount, groups] = [lanes.keys.length, lanes.groups.length];
+    this.#lanes = lanes;
+    this.#folded = folded;
+    this.slotOfLane = new Int32Array(laneCount).fill(-1);
     this.#headerOfGroup = new Int32Array(groups).fill(-1);
-    this.#top = new Float64Array(lanes + groups + 2);
-    this.#lane = new Int32Array(lanes + groups + 1);
+    this.#top = new Float64Array(laneCount + groups + 2);
+    this.#lane = new Int32Array(laneCount + groups + 1);
   }
 
   addPinned(lanes: readonly Lane[], room: CssPx): void {
     if (lanes.length === 0) return;
     this.#push(-1 - this.#headerOfGroup.length, HEADER_HEIGHT);
-    for (const lane of lanes) this.slotOfLane[lane] = this.#push(lane, LANE_HEIGHT);
+    for (const lane of lanes) this.#pushLane(lane);
     this.#chosen = this.#slots;
     this.#pin(true, room);
   }
@@ -116,7 +135,10 @@ class StackDraft {
     const isAllPinned = this.#pinned === this.#slots;
     const header = this.#push(-1 - group, HEADER_HEIGHT);
     this.#headerOfGroup[group] = header;
-    for (const lane of lanes) this.slotOfLane[lane] = isOpen ? this.#push(lane, LANE_HEIGHT) : header;
+    for (const lane of lanes) {
+      if (isOpen) this.#pushLane(lane);
+      else this.slotOfLane[lane] = header;
+    }
     this.#pin(isAllPinned, pinnedRoom);
   }
 
@@ -126,12 +148,20 @@ class StackDraft {
       lane: this.#lane.slice(0, this.#slots),
       slotOfLane: this.slotOfLane,
       headerOfGroup: this.#headerOfGroup,
+      isFolded: this.#folded.map((how) => (how === 1 ? 1 : 0)),
       pinnedSlots: this.#pinned,
       pinnedHeight: this.#top[this.#pinned],
       height: this.#top[this.#slots],
       chosenSlots: this.#chosen,
       hiddenLanes,
     };
+  }
+
+  /** Rows that are folded away stand in the slot of the first. */
+  #pushLane(lane: Lane): void {
+    const isAway = this.#folded[lane] === 2;
+    const height = this.#lanes.isSubLane[lane] === 1 ? SUB_LANE_HEIGHT : LANE_HEIGHT;
+    this.slotOfLane[lane] = isAway ? this.slotOfLane[lane - 1] : this.#push(lane, height);
   }
 
   #push(what: number, height: CssPx): Slot {
@@ -148,6 +178,11 @@ class StackDraft {
 /** Where a slot stands when the chart is scrolled. */
 export function yOfSlot(stack: Stack, slot: Slot, scroll: CssPx): CssPx {
   return slot < stack.pinnedSlots ? stack.top[slot] : stack.top[slot] - scroll;
+}
+
+/** The middle of a slot when the chart is scrolled. */
+export function middleOfSlot(stack: Stack, slot: Slot, scroll: CssPx): CssPx {
+  return yOfSlot(stack, slot, scroll) + (stack.top[slot + 1] - stack.top[slot]) / 2;
 }
 
 /** The first slot that is not wholly above `y` in the scrolled part. O(log slots). */

@@ -1,5 +1,6 @@
 import { drawOverview } from '../timeline/draw-overview.ts';
 import { drawScene } from '../timeline/draw.ts';
+import type { Scene } from '../timeline/scene.ts';
 import type { Size } from '../timeline/measure.ts';
 import type { Theme } from '../timeline/paint.ts';
 import type { Chart } from './chart.svelte.ts';
@@ -28,6 +29,15 @@ export function paintOverview(chart: Chart, theme: Theme, size: Size) {
       if (ctx !== null) drawOverview(ctx, { pyramid, theme, size, ratio });
     });
     return () => forgetFrame(canvas);
+  };
+}
+
+/** Draws one shape as the chart draws it. */
+export function paintSample(scene: Scene, theme: Theme) {
+  return (canvas: HTMLCanvasElement) => {
+    const ratio = window.devicePixelRatio;
+    const ctx = fitCanvas(canvas, scene.size, ratio);
+    if (ctx !== null) drawScene(ctx, { scene, theme, grid: [], ratio, textOf: () => '' });
   };
 }
 

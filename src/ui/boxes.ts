@@ -1,9 +1,9 @@
 import type { EpochMs } from '../base/time.ts';
 import { laneOfItem, type Item, type Lanes } from '../timeline/lanes.ts';
-import { BAR_HEIGHT, LANE_HEIGHT, MARK_SIZE, type CssPx, type Size } from '../timeline/measure.ts';
+import { BAR_HEIGHT, MARK_SIZE, type CssPx, type Size } from '../timeline/measure.ts';
 import { FIRST_MARK } from '../timeline/paint.ts';
 import { xOfTime } from '../timeline/scales.ts';
-import { yOfSlot, type Stack } from '../timeline/stack.ts';
+import { middleOfSlot, type Stack } from '../timeline/stack.ts';
 import type { TimeWindow } from '../view/steps.ts';
 
 /** What places a box on a chart. */
@@ -33,7 +33,7 @@ export function boxOfItem({ lanes, stack, window, size, scroll }: Placed, item: 
   const x = Math.max(from - room, 0);
   const right = Math.min(Math.max(to + room, from + 4), size.width);
   const height = isMark ? MARK_SIZE + 2 : BAR_HEIGHT;
-  const y = yOfSlot(stack, slot, scroll) + (LANE_HEIGHT - height) / 2;
+  const y = middleOfSlot(stack, slot, scroll) - height / 2;
   const isCovered = slot >= stack.pinnedSlots && y < stack.pinnedHeight;
   if (right <= x || isCovered || y >= size.height) return null;
   return { x, y, width: right - x, height };

@@ -2,17 +2,18 @@ import type { EpochMs } from '../base/time.ts';
 import { findingsOf } from '../model/findings.ts';
 import type { Run } from '../model/run.ts';
 import { chooseRelated, findArrows, layoutArrows } from '../timeline/arrows.ts';
-import { hitTest } from '../timeline/hit-test.ts';
+import { hitTest, slotAt } from '../timeline/hit-test.ts';
 import { findItem, keyOfItem } from '../timeline/item-key.ts';
-import { laneOfItem, type Lanes, type Item } from '../timeline/lanes.ts';
+import { laneOfItem, type Item, type Lane, type Lanes } from '../timeline/lanes.ts';
 import type { CssPx, Size } from '../timeline/measure.ts';
 import { layoutAxis, timeOfX } from '../timeline/scales.ts';
-import { layoutScene } from '../timeline/scene.ts';
+import { continuedSlot, layoutScene } from '../timeline/scene.ts';
 import { layoutStack, maxScroll, scrollToSlot } from '../timeline/stack.ts';
 import {
   fit,
   pan,
   select,
+  selectRange,
   setGroup,
   showAll,
   showLane,
@@ -22,13 +23,16 @@ import {
   type TimeWindow,
 } from '../view/steps.ts';
 import { boxOfItem, boxOfRange, boxOfRuler, type Ruler } from './boxes.ts';
+import { FilteredDensity } from './filtered-density.svelte.ts';
 import type { Gestured } from './gestures.ts';
-import { rememberTexts } from './item-words.ts';
+import { describeItem, rememberTexts } from './item-words.ts';
+import { sayCounts } from './lane-words.ts';
 import { LaneLayout } from './lane-layout.svelte.ts';
 import { momentToMark, type Pointed } from './mark-moment.ts';
 import { Search } from './search.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import { spanText } from './times.ts';
+import { describeCount, type TipWords } from './tip-words.ts';
 
 /** Pinned groups take at most this share of the chart's height. */
 const PINNED_SHARE = 0.45;
@@ -36,7 +40,10 @@ const PINNED_SHARE = 0.45;
 export interface Hover {
   readonly x: CssPx;
   readonly y: CssPx;
-  readonly item: Item;
+  /** Null: a number. */
+  readonly item: Item | null;
+  /** The lane of a number; -1 for an item. */
+  readonly counter: Lane;
 }
 
 /** The timeline of one session: all of it is derived from the run, the view, and the size of its box. */
@@ -49,7 +56,7 @@ export class Chart implements Gestured {
     this.#hovered?.lanes === this.lanes ? this.#hovered : null,
   );
   /** The stretch that was dragged over. */
-  range = $state.raw<TimeWindow | null>(null);
+  readonly range: TimeWindow | null = $derived.by(() => this.#session.view.range);
   /** What is measured; until it has an end, that follows the pointer. */
   ruler = $state.raw<Ruler | null>(null);
   #pointer: CssPx | null = null;
@@ -57,11 +64,13 @@ export class Chart implements Gestured {
   /** The query of the filter field and what it finds. */
   readonly search: Search;
   readonly layout = new LaneLayout();
+  readonly #density: FilteredDensity;
   readonly #session: Session;
 
   constructor(session: Session, run: () => Run) {
     this.#session = session;
     this.search = new Search(session, () => this.layout.assigned.run.table);
+    this.#density = new FilteredDensity(session, () => this.layout.assigned.run);
     this.layout.follow(run, () => this.filter);
   }
 
@@ -81,6 +90,7 @@ export class Chart implements Gestured {
     hiddenClasses: this.#hiddenClasses,
     showUndisplayed: this.#showUndisplayed,
     focus: this.#focus,
+    counted: this.#density.lanes,
   }));
   readonly #choice = $derived.by(() => this.#session.view.lanes);
   readonly #groups = $derived.by(() => this.#session.view.groups);
@@ -101,6 +111,7 @@ export class Chart implements Gestured {
       pixel: 1 / this.ratio,
     }),
   );
+  readonly continued = $derived.by(() => continuedSlot(this.scene, this.lanes));
   readonly #selectedKey = $derived.by(() => this.#session.view.selected);
   readonly selected = $derived.by(() =>
     this.#selectedKey === null ? null : findItem(this.lanes, this.table, this.#selectedKey),
@@ -120,8 +131,18 @@ export class Chart implements Gestured {
   readonly selectedLane = $derived.by(() =>
     this.selected === null ? -1 : laneOfItem(this.lanes, this.selected),
   );
+  /** The slot that the selection stands in, which may be that of its folded lane. */
+  readonly selectedSlot = $derived.by(() =>
+    this.selectedLane < 0 ? -1 : this.stack.slotOfLane[this.selectedLane],
+  );
+  readonly selectedTimes = $derived.by(() => (this.selected === null ? null : this.#timesOf(this.selected)));
   readonly selectedBox = $derived.by(() => (this.selected === null ? null : boxOfItem(this, this.selected)));
-  readonly hoverBox = $derived.by(() => (this.hover === null ? null : boxOfItem(this, this.hover.item)));
+  readonly hoverBox = $derived.by(() => {
+    const item = this.hover?.item ?? null;
+    return item === null ? null : boxOfItem(this, item);
+  });
+  /** What stands beside the pointer; null for nothing. */
+  readonly tip = $derived.by(() => (this.hover === null ? null : this.#describe(this.hover)));
   readonly rulerBox = $derived.by(() => (this.ruler === null ? null : boxOfRuler(this, this.ruler)));
   readonly rangeBox = $derived.by(() => (this.range === null ? null : boxOfRange(this, this.range)));
 
@@ -140,8 +161,32 @@ export class Chart implements Gestured {
   point(x: CssPx, y: CssPx): void {
     this.#pointer = x;
     if (this.ruler?.isOpen === true) this.ruler = { ...this.ruler, to: this.timeAt(x) };
+    const lane = slotAt(this.scene, y)?.lane ?? -1;
+    const counter = this.lanes.counters.has(lane) ? lane : -1;
     const item = this.itemAt(x, y);
-    this.#hovered = item === null ? null : { x, y, item, lanes: this.lanes };
+    this.#hovered = item === null && counter < 0 ? null : { x, y, item, counter, lanes: this.lanes };
+  }
+
+  #describe({ x, item, counter }: Hover): TipWords | null {
+    const { lanes, table, report } = this;
+    if (item !== null)
+      return { ...describeItem(lanes, table, report, item, this.#session.view.zone), parts: [] };
+    const pixel = { from: this.timeAt(Math.floor(x)), to: this.timeAt(Math.floor(x) + 1) };
+    const counted = lanes.counters.get(counter);
+    return counted === undefined ? null : describeCount(lanes, counter, counted, pixel);
+  }
+
+  #timesOf(item: Item): TimeWindow {
+    const from = this.lanes.start[item];
+    return { from, to: Math.max(this.lanes.end[item], from + 1) };
+  }
+
+  /** Says the numbers of all counters at the pointer, else at the selection or the middle. */
+  tellNumbers(): void {
+    const at = momentToMark(this.pointed);
+    const { lane: laneOfSlot, slotOfLane } = this.stack;
+    const isShown = (lane: Lane) => laneOfSlot[slotOfLane[lane]] === lane;
+    this.#session.announcement = sayCounts(this.lanes, isShown, at, this.#session.view.zone);
   }
 
   leave(): void {
@@ -159,7 +204,7 @@ export class Chart implements Gestured {
 
   selectRange(range: TimeWindow | null): void {
     this.#hovered = null;
-    this.range = range;
+    this.#session.change(selectRange(this.#session.view, range), false);
   }
 
   measure(from: EpochMs, to: EpochMs): void {
@@ -224,8 +269,8 @@ export class Chart implements Gestured {
   }
 
   showTimes({ from, to }: TimeWindow): void {
-    this.range = null;
-    this.#session.change(showRange(this.#session.view, from, to, this.limits), true);
+    const view = selectRange(this.#session.view, null);
+    this.#session.change(showRange(view, from, to, this.limits), true);
   }
 
   glideTo({ from, to }: TimeWindow): void {
@@ -233,7 +278,6 @@ export class Chart implements Gestured {
   }
 
   select(item: Item | null): void {
-    this.range = null;
     const key = item === null ? null : keyOfItem(this.lanes, this.table, item);
     this.#session.change(select(this.#session.view, key), true);
     if (item !== null) this.reveal(item);

@@ -54,7 +54,7 @@ export function commandsOf(
     plain('Files', 'Open a folder…', ask(true, false)),
     plain('Files', 'Add files to this run…', ask(false, true)),
     ...SIDE_TABS.map((tab) => plain('Show', `Panel: ${tab}`, () => (side.tab = tab))),
-    plain('Show', 'Copy a link to this view', () => void copyLink(session)),
+    plain('Show', 'Copy link to this view', () => void copyLink(session)),
     ...PICTURE_KINDS.map((kind) =>
       plain(
         'Show',
@@ -74,7 +74,7 @@ export function commandsOf(
     ...chart.lanes.groups.map((group, index) => {
       const isOpen = stateOfGroup(chart.lanes, index, session.view.groups) === 'open';
       const next = isOpen ? 'closed' : 'open';
-      return plain('Lanes', `${isOpen ? 'Close' : 'Open'} group: ${group.label}`, () =>
+      return plain('Lanes', `${isOpen ? 'Collapse' : 'Expand'} group: ${group.label}`, () =>
         session.change(setGroup(session.view, group.id, next, group.usual), true),
       );
     }),

@@ -21,6 +21,7 @@ export const EMPTY_RUN: Run = {
     files: [],
     texts: { bytes: new Uint8Array(), offsets: new Uint32Array(1) },
   },
+  density: [],
   report: {
     report: 1,
     version: '',

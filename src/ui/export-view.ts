@@ -1,16 +1,20 @@
-import { describeVerdict } from '../model/findings.ts';
+import type { DurationMs } from '../base/time.ts';
 import { drawSheet, sizeOfSheet, type SheetInput } from '../timeline/draw-sheet.ts';
 import { SvgSurface } from '../timeline/svg-surface.ts';
 import type { Chart } from './chart.svelte.ts';
+import { describeLane } from './lane-words.ts';
 import type { Look } from './look.svelte.ts';
 import type { Session } from './session.svelte.ts';
-import { momentText, spanText, zoneName } from './times.ts';
+import { rangeText, spanText } from './times.ts';
+import { verdictText } from './verdict-words.ts';
 
 export const PICTURE_KINDS = ['png', 'svg'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
 /** Pictures are drawn for print and dense screens. */
 const RATIO = 2;
+/** Times of a longer window are told in seconds. */
+const LONG: DurationMs = 60_000;
 
 /** Saves a picture of what is in sight, with its legend, axis, title and link. */
 export async function exportView(
@@ -32,10 +36,11 @@ export async function exportView(
 
 function sheetOf(chart: Chart, session: Session, look: Look): SheetInput {
   const { view } = session;
-  const from = Math.round(chart.window.from);
-  const to = Math.round(chart.window.to);
+  const { from: left, to: right } = chart.window;
+  const unit = right - left > LONG ? 1000 : 1;
+  const [from, to] = [left, right].map((at) => Math.round(at / unit) * unit);
   const parts = [
-    `${momentText(from, view.zone)} – ${momentText(to, view.zone)} ${zoneName(view.zone, from)}, ${spanText(from, to)}`,
+    `${rangeText(from, to, view.zone)}, ${spanText(from, to)}`,
     view.query === '' ? '' : `filter: ${view.query}`,
     view.focus === null ? '' : `only ${view.focus.name}`,
   ];
@@ -49,7 +54,8 @@ function sheetOf(chart: Chart, session: Session, look: Look): SheetInput {
     ratio: RATIO,
     textOf: chart.textOf,
     labelWidth: look.labelWidth,
-    title: describeVerdict(chart.report),
+    labelOf: (lane) => describeLane(chart.lanes, lane, chart.selectedTimes),
+    title: verdictText(chart.report, [], session.view.zone),
     subtitle: parts.filter((part) => part !== '').join(' · '),
     link: location.protocol === 'file:' ? '' : location.href,
   };
@@ -63,17 +69,17 @@ function svgOf(input: SheetInput): Blob {
     return meter.measureText(text).width;
   });
   drawSheet(surface, input);
-  const { width, height } = sizeOfSheet(input);
+  const { width, height } = sizeOfSheet(surface, input);
   return new Blob([surface.text(width, height)], { type: 'image/svg+xml' });
 }
 
 function pngOf(input: SheetInput): Promise<Blob | null> {
-  const { width, height } = sizeOfSheet(input);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * RATIO);
-  canvas.height = Math.round(height * RATIO);
   const ctx = canvas.getContext('2d', { alpha: false });
   if (ctx === null) return Promise.resolve(null);
+  const { width, height } = sizeOfSheet(ctx, input);
+  canvas.width = Math.round(width * RATIO);
+  canvas.height = Math.round(height * RATIO);
   drawSheet(ctx, input);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -1,7 +1,10 @@
 import { formatCount, plural } from '../base/text.ts';
 import { formatDuration } from '../base/duration.ts';
 import { NOTICE_CODES, type NoticeCode } from '../model/failure.ts';
-import type { InputReport, NoticeCount, Place } from '../model/report.ts';
+import { shortNodeName } from '../model/node-name.ts';
+import type { FailureReport, InputReport, NoticeCount, Place } from '../model/report.ts';
+import type { TimeZoneChoice } from '../view/view-state.ts';
+import { rangeText } from './times.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   'line-cut': 'cut lines',
@@ -52,12 +55,12 @@ function placeText(place: Place): string {
   return `byte ${formatCount(place.byte)}`;
 }
 
-/** `09:31:04 – 12:00:31 UTC, 2 h 29 m`; '' for a file without times. */
-export function inputSpan({ from, to }: InputReport): string {
+/** `2023-03-13 09:31:04 – 12:00:31 UTC, 2 h 29 m`; '' for a file without times. */
+export function inputSpan({ from, to }: InputReport, zone: TimeZoneChoice): string {
   if (from === null || to === null) return '';
-  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
-  const end = isOneDay ? to.slice(11, 19) : `${to.slice(0, 10)} ${to.slice(11, 19)}`;
-  return `${from.slice(0, 10)} ${from.slice(11, 19)} – ${end} UTC, ${formatDuration(Date.parse(to) - Date.parse(from))}`;
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const whole = (at: number) => Math.floor(at / 1000) * 1000;
+  return `${rangeText(whole(start), whole(end), zone)}, ${formatDuration(end - start)}`;
 }
 
 /** What happened, and what to do about it. */
@@ -66,27 +69,47 @@ export function failureParts(message: string): { readonly what: string; readonly
   return at < 0 ? { what: message, hint: '' } : { what: message.slice(0, at), hint: message.slice(at + 2) };
 }
 
-export const FILE_ORDERS = ['as opened', 'trouble first', 'name', 'time', 'records'] as const;
-export type FileOrder = (typeof FILE_ORDERS)[number];
+/** What to do about a failure; '' where a button does it. */
+export function hintOf(failure: FailureReport | null): string {
+  return failure === null || failure.limit !== undefined ? '' : failureParts(failure.message).hint;
+}
 
-export function sortInputs(inputs: readonly InputReport[], order: FileOrder): InputReport[] {
-  const trouble = ({ failure, notices, skipped }: InputReport) =>
-    failure !== null ? 2 : notices.length > 0 || skipped > 0 ? 1 : 0;
-  const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  return [...inputs].sort((a, b) => {
-    switch (order) {
-      case 'as opened':
-        return 0;
-      case 'trouble first':
-        return trouble(b) - trouble(a);
-      case 'name':
-        return compareText(a.path, b.path);
-      case 'time':
-        return compareText(a.from ?? '~', b.from ?? '~');
-      case 'records':
-        return b.records - a.records;
-    }
-  });
+/** How a file came out: whole, with something odd, of no use here, or not read though somebody may miss it. */
+export type FileState = 'read' | 'odd' | 'unused' | 'failed';
+
+/** Folders and archives are full of files that have nothing to say; one that was opened by itself should be of use. */
+export function stateOf({ path, failure, skipped, notices }: InputReport): FileState {
+  if (failure === null) return skipped > 0 || notices.length > 0 ? 'odd' : 'read';
+  if (failure.code === 'listing') return 'unused';
+  const isInside = /\/| > /.test(path);
+  return isInside && (failure.code === 'empty' || failure.code === 'unknown-format') ? 'unused' : 'failed';
+}
+
+/** `audit-log · kube-apiserver on ip-10-0-12-62 · 2,494 records`. */
+export function inputText({ format, server, node, records }: InputReport): string {
+  const where = [server, node === null ? null : shortNodeName(node)].filter((part) => part !== null);
+  return [format ?? 'not recognised', where.join(' on '), plural(records, 'record')]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** `ip-10-0-12-62 2,494, ip-10-0-21-151 17`: the records of each node, where there are several. */
+export function nodesText({ nodes }: InputReport): string {
+  const counts = Object.entries(nodes);
+  if (counts.length < 2) return '';
+  return counts.map(([node, count]) => `${shortNodeName(node)} ${formatCount(count)}`).join(', ');
+}
+
+/** Hints that several files share, each with how many: they are said once for all. */
+export function sharedHints(
+  inputs: readonly InputReport[],
+): { readonly hint: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const input of inputs) {
+    const hint = stateOf(input) === 'failed' ? hintOf(input.failure) : '';
+    if (hint !== '') counts.set(hint, (counts.get(hint) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([hint, count]) => ({ hint, count }));
 }
 
 /** `settles 2 reboots and 3 disruptions`. */

@@ -25,19 +25,28 @@ export async function inputsOfSample(id: string): Promise<PageInput[] | null> {
   return [{ path, blob: new Blob([bytes]) }];
 }
 
-/** Stands for a file that the browser does not hand out: it is listed as empty rather than lost with all the others. */
-class Unreadable extends Blob {}
+/** What the browser does not hand out is listed with its reason rather than lost. */
+function unread(path: string, error: unknown): PageInput {
+  const cause = error instanceof Error || error instanceof DOMException ? error.message : String(error);
+  return { path, blob: new Blob(), unread: cause };
+}
 
 async function walk(entry: FileSystemEntry): Promise<PageInput[]> {
   const path = entry.fullPath.replace(/^\//, '');
-  if (entry.isFile)
-    return [{ path, blob: await fileOf(entry as FileSystemFileEntry).catch(() => new Unreadable()) }];
+  try {
+    if (entry.isFile) return [{ path, blob: await fileOf(entry as FileSystemFileEntry) }];
+  } catch (error) {
+    return [unread(path, error)];
+  }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const inputs: PageInput[] = [];
-  // readEntries gives at most 100 at a time in Chromium.
-  const next = () => entriesOf(reader).catch((): FileSystemEntry[] => []);
-  for (let batch = await next(); batch.length > 0; batch = await next()) {
-    for (const child of batch) inputs.push(...(await walk(child)));
+  try {
+    // readEntries gives at most 100 at a time in Chromium.
+    for (let batch = await entriesOf(reader); batch.length > 0; batch = await entriesOf(reader)) {
+      for (const child of batch) inputs.push(...(await walk(child)));
+    }
+  } catch (error) {
+    inputs.push(unread(`${path}/`, error));
   }
   return inputs;
 }

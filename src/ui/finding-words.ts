@@ -1,16 +1,7 @@
 import type { Finding } from '../model/findings.ts';
 
 /** Shapes that stand for a verdict beside its words. */
-export type VerdictShape =
-  | 'missing'
-  | 'signal'
-  | 'inferred'
-  | 'unsignalled'
-  | 'signalled'
-  | 'undeterminable'
-  | 'not-applicable'
-  | 'healthy'
-  | 'warning';
+export type VerdictShape = 'missing' | 'unsignalled' | 'signalled' | 'undeterminable' | 'warning';
 
 interface KindWords {
   /** An apiserver that went in silence and an outage with none gone never share a word. */

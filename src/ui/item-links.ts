@@ -1,14 +1,15 @@
 import { formatDuration } from '../base/duration.ts';
 import { lowerBound } from '../base/search.ts';
 import { truncate } from '../base/text.ts';
-import type { DurationMs, EpochMs } from '../base/time.ts';
+import type { EpochMs } from '../base/time.ts';
 import type { FindingExplanation } from '../model/explain-finding.ts';
 import { backendLabel, type Finding } from '../model/findings.ts';
-import type { IntervalTable, Row } from '../model/interval-table.ts';
+import type { IntervalTable } from '../model/interval-table.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Episode, Report, Shutdown } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
 import { extraOfItem, laneOfItem, type Item, type Lanes } from '../timeline/lanes.ts';
+import type { Neighbour } from '../timeline/neighbours.ts';
 
 /** Words that select an item of the chart when they are clicked. */
 export interface ItemLink {
@@ -149,7 +150,8 @@ function rowsOfEpisode({ lanes, table, report }: LinkGround, index: number): Ite
   return links.slice(0, 3);
 }
 
-function linksOfDisruptions({ lanes, report }: LinkGround, disruptions: readonly number[]): ItemLink[] {
+/** The disruptions of these numbers in the report, each once, by time. */
+export function linksOfDisruptions({ lanes, report }: LinkGround, disruptions: readonly number[]): ItemLink[] {
   const wanted = new Set(disruptions);
   const links: ItemLink[] = [];
   for (const [row, index] of lanes.disruptionOfRow) {
@@ -174,18 +176,25 @@ function episodesOfNode({ lanes, table, report }: LinkGround, item: Item): numbe
   });
 }
 
-/** Rows of the table as links: what they say, and how far away they begin. */
+/** `+5 s`, `−30 s`; `since −4 m 00 s` of what still lasted, and `−4 m 00 s to −30 s` of what had ended. */
+export function awayText({ gap, until }: Pick<Neighbour, 'gap' | 'until'>): string {
+  if (gap >= 0) return `+${formatDuration(gap)}`;
+  if (until >= 0) return `since ${formatDuration(gap)}`;
+  return until === gap ? formatDuration(gap) : `${formatDuration(gap)} to ${formatDuration(until)}`;
+}
+
+/** Rows of the table as links: what they say, and how far away they are. */
 export function linksOfRows(
   { lanes, table }: Pick<LinkGround, 'lanes' | 'table'>,
-  rows: readonly { readonly row: Row; readonly gap: DurationMs }[],
+  rows: readonly Neighbour[],
 ): ItemLink[] {
-  return rows.map(({ row, gap }) => {
+  return rows.map((neighbour) => {
+    const { row } = neighbour;
     const item = lanes.itemOfRow[row];
     const reason =
       textOf(table.texts, table.reason[row]) || truncate(textOf(table.texts, table.message[row]), 60);
-    const sign = gap < 0 ? '' : '+';
     return {
-      label: `${sign}${formatDuration(gap)} ${reason} · ${lanes.labels[laneOfItem(lanes, item)]}`,
+      label: `${awayText(neighbour)} ${reason} · ${lanes.labels[laneOfItem(lanes, item)]}`,
       at: table.start[row],
       item,
     };

@@ -3,6 +3,8 @@ import type { DisruptionSignal, Report } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
 import { extraOfItem, laneOfItem, type Item, type Lanes } from '../timeline/lanes.ts';
 import type { EpochMs } from '../base/time.ts';
+import type { TimeZoneChoice } from '../view/view-state.ts';
+import { clockText, sentenceText, zoneName } from './times.ts';
 
 /** One line of a list of facts. */
 export interface Fact {
@@ -38,10 +40,21 @@ const VERDICTS: Readonly<Record<DisruptionSignal, string>> = {
   'not-applicable': 'Not judged',
 };
 
-export function describeItem(lanes: Lanes, table: IntervalTable, report: Report, item: Item): ItemWords {
+/** Its sentences in this zone; what is copied is in UTC. */
+export function describeItem(
+  lanes: Lanes,
+  table: IntervalTable,
+  report: Report,
+  item: Item,
+  zone: TimeZoneChoice = 'utc',
+): ItemWords {
   const extra = extraOfItem(lanes, item);
   const lane = lanes.titles[laneOfItem(lanes, item)];
-  if (extra === null) return describeRow(lanes, table, report, lanes.row[item], lane);
+  const inZone = (why: string) => sentenceText(why, lanes.start[item], zone);
+  if (extra === null) {
+    const words = describeRow(lanes, table, report, lanes.row[item], lane);
+    return { ...words, why: inZone(words.why) };
+  }
   const episode = extra.episode === null ? undefined : report.episodes[extra.episode];
   const shutdown = extra.shutdown === null ? undefined : report.shutdowns[extra.shutdown];
   const facts: Fact[] = [];
@@ -58,7 +71,10 @@ export function describeItem(lanes: Lanes, table: IntervalTable, report: Report,
     if (shutdown.delaySeconds !== null) {
       facts.push(fact('delay', `${shutdown.delaySeconds} s (${shutdown.delayFrom ?? 'unknown'})`));
     }
-    for (const [step, at] of Object.entries(shutdown.steps)) facts.push(fact(step, at.slice(11, 23), true));
+    for (const [step, time] of Object.entries(shutdown.steps)) {
+      const at = Date.parse(time);
+      facts.push(fact(step, `${clockText(at, zone)} ${zoneName(zone, at)}`, true));
+    }
   }
   return {
     title: extra.title,
@@ -68,7 +84,7 @@ export function describeItem(lanes: Lanes, table: IntervalTable, report: Report,
     remark: '',
     message: '',
     verdict: extra.kind === 'missing' ? 'Missing signal' : '',
-    why: episode?.why ?? '',
+    why: inZone(episode?.why ?? ''),
     facts,
     annotations: [],
     place: '',

@@ -1,5 +1,5 @@
 import { focusOfLane } from '../timeline/lane-focus.ts';
-import type { Lane } from '../timeline/lanes.ts';
+import { rowsOfLane, type Lane } from '../timeline/lanes.ts';
 import { changeLane, setFocus, setGroup, type LaneStep } from '../view/steps.ts';
 import type { Chart } from './chart.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -16,7 +16,7 @@ export interface LaneAction {
 export function laneActions(chart: Chart, session: Session, lane: Lane): LaneAction[] {
   const { lanes, table } = chart;
   const key = lanes.keys[lane];
-  const { pinned, solo } = session.view.lanes;
+  const { pinned, solo, folded } = session.view.lanes;
   const group = lanes.groups[lanes.group[lane]];
   const focus = focusOfLane(lanes, table, lane);
   const step = (words: string, does: LaneStep, shortcut = ''): LaneAction => ({
@@ -34,6 +34,14 @@ export function laneActions(chart: Chart, session: Session, lane: Lane): LaneAct
       ? step('No longer show alone', 'unsolo', 'o')
       : step(solo.length === 0 ? 'Show alone' : 'Show beside those shown alone', 'solo', 'o'),
   );
+  const rows = rowsOfLane(lanes, lanes.keys.indexOf(key));
+  if (rows > 1) {
+    actions.push(
+      folded.includes(key)
+        ? step(`Show its ${rows} rows`, 'unfold', 'c')
+        : step(`Fold its ${rows} rows into one`, 'fold', 'c'),
+    );
+  }
   if (focus !== null) {
     actions.push({
       words: `Only what concerns ${focus.name}`,
@@ -43,7 +51,7 @@ export function laneActions(chart: Chart, session: Session, lane: Lane): LaneAct
   }
   if (at < 0) {
     actions.push({
-      words: `Shut “${group.label}”`,
+      words: `Collapse “${group.label}”`,
       key: '',
       run: () => session.change(setGroup(session.view, group.id, 'closed', group.usual), true),
     });
@@ -52,14 +60,17 @@ export function laneActions(chart: Chart, session: Session, lane: Lane): LaneAct
 }
 
 /** Does what the key says with the lane of the selected interval. */
-export function actOnSelectedLane(chart: Chart, session: Session, key: 'p' | 'h' | 'o' | 'n'): void {
+export function actOnSelectedLane(chart: Chart, session: Session, key: 'p' | 'h' | 'o' | 'n' | 'c'): void {
   if (key === 'n' && session.view.focus !== null) return session.change(setFocus(session.view, null), true);
   if (chart.selectedLane < 0) {
     session.announcement = 'Select an interval first: the key is for its lane.';
     return;
   }
   const action = laneActions(chart, session, chart.selectedLane).find((each) => each.key === key);
-  if (action === undefined) return;
+  if (action === undefined) {
+    if (key === 'c') session.announcement = 'This lane has one row.';
+    return;
+  }
   action.run();
   session.announcement = `${action.words}: ${chart.lanes.labels[chart.selectedLane] ?? ''}`;
 }

@@ -3,13 +3,11 @@ import type { Run } from '../model/run.ts';
 import { assignRows, type Assignment } from '../timeline/assign.ts';
 import { packLanes } from '../timeline/pack-lanes.ts';
 import { pilePyramid, type Pyramid } from '../timeline/pyramid.ts';
+import { requestLanes } from '../timeline/request-lanes.ts';
 import type { RowFilter } from '../timeline/row-filter.ts';
 import { finishNow, type Slices } from '../timeline/slices.ts';
 import { EMPTY_RUN } from './empty-run.ts';
-import { runSlices, runSlicesLater } from './slices.ts';
-
-/** Rows of a table that is not laid out in one go. */
-const LARGE = 200_000;
+import { runSlicesOfTable } from './slices.ts';
 
 /** While files are read, views of them cost at most this share of the time. */
 const INTERIM_SHARE = 0.2;
@@ -55,13 +53,17 @@ export class LaneLayout {
     this.#stopAssigning?.();
     const begun = performance.now();
     let isDone = false;
-    const stop = runSlices(assignRows(run.table, run.report), (assignment) => {
-      isDone = true;
-      this.#stopAssigning = null;
-      this.#doneAt = performance.now();
-      this.#cost = this.#doneAt - begun;
-      this.assigned = { run, assignment };
-    });
+    const stop = runSlicesOfTable(
+      run.table.length,
+      assignRows(run.table, run.report, requestLanes(run.density)),
+      (assignment) => {
+        isDone = true;
+        this.#stopAssigning = null;
+        this.#doneAt = performance.now();
+        this.#cost = this.#doneAt - begun;
+        this.assigned = { run, assignment };
+      },
+    );
     if (!isDone) this.#stopAssigning = stop;
   }
 
@@ -70,9 +72,7 @@ export class LaneLayout {
     // A mask of another table says nothing of this one.
     const isOwnMask = filter.mask === null || filter.mask.length === run.table.length;
     const own = isOwnMask ? filter : { ...filter, mask: null };
-    // The arrays alone of a large table take a slice of their own.
-    const start = run.table.length > LARGE ? runSlicesLater : runSlices;
-    this.#stopPacking = start(packAndPile(assignment, own), (pyramid) => {
+    this.#stopPacking = runSlicesOfTable(run.table.length, packAndPile(assignment, own), (pyramid) => {
       this.laid = { run, assignment, pyramid };
     });
   }

@@ -1,4 +1,5 @@
 import { listWords, plural } from '../base/text.ts';
+import { WHOLE_LINK } from '../view/url.ts';
 import type { ViewState } from '../view/view-state.ts';
 
 /** What the link that was copied does, and what it has no room for. */
@@ -15,4 +16,11 @@ function whatOpens(sample: ViewState['sample'], data: ViewState['data']): string
   if (data === null) return 'It has the view alone: say which files it is for.';
   const files = data.files === 1 ? (data.names[0] ?? '1 file') : plural(data.files, 'file');
   return `It asks for ${files}, which it does not hold, and opens this view then.`;
+}
+
+/** What of the link that was opened could not be read. */
+export function unreadWords(unread: readonly string[]): string {
+  if (unread.includes(WHOLE_LINK))
+    return 'The link could not be read: it was cut, or made by another version of Lapse.';
+  return `The link says more than could be read: ${listWords(unread)}. Everything else of it is shown.`;
 }

@@ -15,8 +15,16 @@ export interface RunNode {
 /** A cluster of a run has some dozens; a hostile file may name any number. */
 const MAX_NODES = 500;
 
-/** Nodes of the control plane first, then by name. O(rows of nodes + locators). */
-export function nodesOfRun(table: IntervalTable, report: Report): RunNode[] {
+const found = new WeakMap<Report, readonly RunNode[]>();
+
+/** Nodes of the control plane first, then by name. Kept with the report; at first O(rows of nodes + locators). */
+export function nodesOfRun(table: IntervalTable, report: Report): readonly RunNode[] {
+  const nodes = found.get(report) ?? findNodes(table, report);
+  found.set(report, nodes);
+  return nodes;
+}
+
+function findNodes(table: IntervalTable, report: Report): RunNode[] {
   const names = new NodeNames();
   const roles = new Map<string, string>(); // by the text that named the node
   const meet = (text: string, role: string) => {
@@ -30,6 +38,8 @@ export function nodesOfRun(table: IntervalTable, report: Report): RunNode[] {
     const locator = table.locator[row];
     if (!isNode[locator]) continue;
     const { keys } = table.locators[locator];
+    // To read annotations is dear, and most rows tell what others told.
+    if ((roles.get(keys['node']) ?? '') !== '') continue;
     meet(keys['node'], roleWords(keys['node-role'] ?? annotationsOf(table, row)['roles'] ?? ''));
   }
   const nodes = new Map<string, RunNode>();

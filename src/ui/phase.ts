@@ -1,3 +1,4 @@
+import type { InputReport } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import type { DataName } from '../view/view-state.ts';
 import type { PageInput, Progress } from '../worker/protocol.ts';
@@ -38,4 +39,14 @@ export function phaseOfRun(run: Run): Phase {
 export function phaseOfError(error: unknown): Phase {
   const message = error instanceof Error ? `Reading failed: ${error.message}` : 'Reading failed.';
   return { kind: 'failed', message, run: null };
+}
+
+/** What was opened and cannot be shown. */
+export interface Refused {
+  readonly message: string;
+  readonly inputs: readonly InputReport[];
+}
+
+export function refusedOf({ message, run }: Extract<Phase, { kind: 'failed' }>): Refused {
+  return { message, inputs: run?.report.inputs ?? [] };
 }

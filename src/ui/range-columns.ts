@@ -13,9 +13,14 @@ export function backendColumns(length: DurationMs): Column<BackendSum>[] {
   return [
     textColumn('name', 'backend', (sum) => sum.name),
     textColumn('connection', 'conn.', (sum) => sum.connection),
-    textColumn('loadBalancer', 'LB', (sum) => sum.loadBalancer),
+    { ...textColumn<BackendSum>('loadBalancer', 'LB', (sum) => sum.loadBalancer), text: shortBalancer },
     ...measures<BackendSum>(length),
   ];
+}
+
+/** What fits into a narrow panel; what is copied has the whole name. */
+function shortBalancer({ loadBalancer }: BackendSum): string {
+  return loadBalancer === 'service-network' ? 'service' : loadBalancer;
 }
 
 function measures<Sum extends RangeSum>(length: DurationMs): Column<Sum>[] {

@@ -1,4 +1,4 @@
-import { truncate } from '../base/text.ts';
+import { formatCount, truncate } from '../base/text.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
 import { textOf } from '../model/text-pool.ts';
@@ -8,8 +8,8 @@ import { stateOfGroup } from '../timeline/stack.ts';
 import type { TimeWindow } from '../view/steps.ts';
 import type { ViewState } from '../view/view-state.ts';
 
-/** A table of more rows serves nobody. */
-export const MAX_TABLE_ROWS = 200;
+/** So many rows stand in the table at once. */
+export const PAGE_ROWS = 200;
 
 export interface TableRow {
   readonly item: Item;
@@ -22,12 +22,7 @@ export interface TableRow {
 }
 
 /** What the chart shows between two times, in order of time; groups that are closed or hidden are left out. */
-export function rowsInSight(
-  lanes: Lanes,
-  table: IntervalTable,
-  groups: ViewState['groups'],
-  { from, to }: TimeWindow,
-): { readonly rows: readonly TableRow[]; readonly total: number } {
+export function itemsInSight(lanes: Lanes, groups: ViewState['groups'], { from, to }: TimeWindow): Item[] {
   const found: Item[] = [];
   lanes.groups.forEach((group, index) => {
     if (stateOfGroup(lanes, index, groups) !== 'open') return;
@@ -36,11 +31,33 @@ export function rowsInSight(
       if (isInSight && lanes.paint[item] !== PAINT.healthy) found.push(item);
     }
   });
-  found.sort((a, b) => lanes.start[a] - lanes.start[b] || a - b);
-  return {
-    rows: found.slice(0, MAX_TABLE_ROWS).map((item) => tableRow(lanes, table, item)),
-    total: found.length,
-  };
+  return found.sort((a, b) => lanes.start[a] - lanes.start[b] || a - b);
+}
+
+/** Which page is shown: the one that was asked for, else that of the selection; within what there is. */
+export function pageOf(items: readonly Item[], asked: number | null, selected: Item | null): number {
+  const last = Math.max(0, Math.ceil(items.length / PAGE_ROWS) - 1);
+  const own = selected === null ? 0 : Math.floor(Math.max(0, items.indexOf(selected)) / PAGE_ROWS);
+  return Math.min(Math.max(asked ?? own, 0), last);
+}
+
+/** `rows 201–400 of 12,345`. */
+export function pageText(total: number, page: number): string {
+  if (total === 0) return 'no rows';
+  const first = page * PAGE_ROWS;
+  const last = Math.min(first + PAGE_ROWS, total);
+  return `rows ${formatCount(first + 1)}–${formatCount(last)} of ${formatCount(total)}`;
+}
+
+/** The rows of one page. */
+export function rowsOfPage(
+  lanes: Lanes,
+  table: IntervalTable,
+  items: readonly Item[],
+  page: number,
+): TableRow[] {
+  const first = page * PAGE_ROWS;
+  return items.slice(first, first + PAGE_ROWS).map((item) => tableRow(lanes, table, item));
 }
 
 function tableRow(lanes: Lanes, table: IntervalTable, item: Item): TableRow {

@@ -60,12 +60,16 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
       return session.change(setZone(session.view, session.view.zone === 'utc' ? 'local' : 'utc'), false);
     case 'ruler':
       return chart.measureHere();
+    case 'numbers':
+      return chart.tellNumbers();
     case 'pin':
       return actOnSelectedLane(chart, session, 'p');
     case 'hide':
       return actOnSelectedLane(chart, session, 'h');
     case 'solo':
       return actOnSelectedLane(chart, session, 'o');
+    case 'fold':
+      return actOnSelectedLane(chart, session, 'c');
     case 'focus':
       return actOnSelectedLane(chart, session, 'n');
     case 'leave':

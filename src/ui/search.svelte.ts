@@ -1,15 +1,17 @@
-import { bytesOfBits, countBits, fullBitset, type Bitset } from '../base/bitset.ts';
+import { fullBitset } from '../base/bitset.ts';
+import type { Result } from '../base/result.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
 import { countBySource } from '../query/count-by-source.ts';
-import { evaluateQuery } from '../query/evaluate-query.ts';
+import { evaluateSlices } from '../query/evaluate-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { describeQueryError, type QueryError } from '../query/query-error.ts';
-import { needsWorker } from '../query/query.ts';
+import { needsWorker, type Query } from '../query/query.ts';
+import { indexOfTable } from '../query/table-index.ts';
 import { NO_WORDS, vocabularySlices, type Vocabulary } from '../query/vocabulary.ts';
 import type { RowMask } from '../view/row-mask.ts';
-import type { QueryAnswer } from '../worker/query-protocol.ts';
+import { findSlices, foundOf, type Found } from './found.ts';
 import type { Session } from './session.svelte.ts';
-import { runSlicesLater } from './slices.ts';
+import { runSlicesIdle, runSlicesLater, runSlicesOfTable } from './slices.ts';
 
 /** Why a query has no answer: a sentence, and its place in the text. */
 export interface SearchFault {
@@ -19,44 +21,47 @@ export interface SearchFault {
 }
 
 interface Outcome {
-  /** The rows that match; null: there is no query. With a fault, or while the answer is awaited, the last good ones. */
-  readonly rows: Bitset | null;
+  /** What matches; null: there is no query. With a fault, or while the answer is awaited, the last good one. */
+  readonly found: Found | null;
   readonly fault: SearchFault | null;
   readonly isAwaited: boolean;
 }
 
-interface WorkerAnswer {
+/** The answer to a text, asked of a table. */
+interface Answer {
   readonly table: IntervalTable;
   readonly text: string;
-  readonly answer: QueryAnswer;
+  readonly found: Found | null;
+  readonly fault: SearchFault | null;
 }
 
-/** The query of the view, asked of the table: at once, or by a worker where it has regular expressions. */
+/** The query of the view, asked of the table: in slices, or by a worker where it has regular expressions. */
 export class Search {
   readonly #session: Session;
   readonly #table: () => IntervalTable;
-  #answer = $state.raw<WorkerAnswer | null>(null);
-  #last: { readonly table: IntervalTable; readonly rows: Bitset | null } | null = null;
+  #answer = $state.raw<Answer | null>(null);
+  #last: { readonly table: IntervalTable; readonly found: Found | null } | null = null;
 
   /** Must be made while a component is. */
   constructor(session: Session, table: () => IntervalTable) {
     this.#session = session;
     this.#table = table;
-    $effect(() => this.#askWorker());
-    $effect(() => runSlicesLater(vocabularySlices(this.#table()), (words) => (this.vocabulary = words)));
+    $effect(() => this.#ask(this.#table(), this.#text, this.#query));
+    $effect(() => this.#learn(this.#table()));
   }
 
   readonly #text = $derived.by(() => this.#session.view.query);
   readonly #query = $derived.by(() => parseQuery(this.#text));
   readonly #outcome = $derived.by(() => this.#evaluate());
-  readonly rows = $derived.by(() => this.#outcome.rows);
+  readonly #found = $derived.by(() => this.#outcome.found);
+  readonly rows = $derived.by(() => this.#found?.rows ?? null);
   readonly fault = $derived.by(() => this.#outcome.fault);
   readonly isAwaited = $derived.by(() => this.#outcome.isAwaited);
   readonly isHighlight = $derived.by(() => this.#session.view.queryMode === 'highlight');
   /** One byte a row. */
-  readonly mask: RowMask = $derived.by(() => (this.rows === null ? null : bytesOfBits(this.rows)));
+  readonly mask: RowMask = $derived.by(() => this.#found?.mask ?? null);
   /** How many rows match; null: there is no query. */
-  readonly count = $derived.by(() => (this.rows === null ? null : countBits(this.rows)));
+  readonly count = $derived.by(() => this.#found?.count ?? null);
   /** How many rows of each source match, by its index: what a choice of groups can choose from. */
   readonly bySource = $derived.by(() =>
     countBySource(this.rows ?? fullBitset(this.#table().length), this.#table()),
@@ -66,32 +71,51 @@ export class Search {
 
   #evaluate(): Outcome {
     const table = this.#table();
-    const last = this.#last?.table === table ? this.#last.rows : null;
-    if (!this.#query.ok) return { rows: last, fault: faultOf(this.#query.failure), isAwaited: false };
+    const last = this.#last?.table === table ? this.#last.found : null;
+    if (!this.#query.ok) return { found: last, fault: faultOf(this.#query.failure), isAwaited: false };
     if (this.#text.trim() === '') return this.#good(table, null);
-    if (!needsWorker(this.#query.value)) return this.#good(table, evaluateQuery(this.#query.value, table));
     const given = this.#answer;
     if (given === null || given.table !== table || given.text !== this.#text) {
-      return { rows: last, fault: null, isAwaited: true };
+      return { found: last, fault: null, isAwaited: true };
     }
-    const { answer } = given;
-    if (answer.kind === 'rows') return this.#good(table, answer.rows);
-    const fault = answer.kind === 'error' ? faultOf(answer.error) : ENDED;
-    return { rows: last, fault, isAwaited: false };
+    return given.fault === null
+      ? this.#good(table, given.found)
+      : { found: last, fault: given.fault, isAwaited: false };
   }
 
-  #good(table: IntervalTable, rows: Bitset | null): Outcome {
-    this.#last = { table, rows };
-    return { rows, fault: null, isAwaited: false };
+  #good(table: IntervalTable, found: Found | null): Outcome {
+    this.#last = { table, found };
+    return { found, fault: null, isAwaited: false };
   }
 
-  #askWorker(): void {
-    const table = this.#table();
-    const text = this.#text;
-    if (!this.#query.ok || !needsWorker(this.#query.value)) return;
-    void this.#session.query(table, text).then((answer) => {
-      if (answer.kind !== 'stale') this.#answer = { table, text, answer };
+  /** The words of the table; what makes queries faster comes after, when there is nothing else to do. */
+  #learn(table: IntervalTable): () => void {
+    let stop = runSlicesLater(vocabularySlices(table), (words) => {
+      this.vocabulary = words;
+      stop = runSlicesIdle(indexOfTable(table).prepareWords());
     });
+    return () => stop();
+  }
+
+  /** Gives what stops it. */
+  #ask(table: IntervalTable, text: string, query: Result<Query, QueryError>): () => void {
+    if (!query.ok || text.trim() === '') return () => {};
+    const take = (found: Found | null, fault: SearchFault | null) => {
+      this.#answer = { table, text, found, fault };
+    };
+    if (!needsWorker(query.value)) {
+      const work = findSlices(evaluateSlices(query.value, table));
+      return runSlicesOfTable(table.length, work, (found) => take(found, null));
+    }
+    let isStopped = false;
+    void this.#session.query(table, text).then((answer) => {
+      if (isStopped || answer.kind === 'stale') return;
+      if (answer.kind === 'rows') take(foundOf(answer.rows), null);
+      else take(null, answer.kind === 'error' ? faultOf(answer.error) : ENDED);
+    });
+    return () => {
+      isStopped = true;
+    };
   }
 }
 

@@ -9,7 +9,7 @@ export function describeSelection(
   zone: TimeZoneChoice,
 ): string {
   if (range !== null)
-    return `Range of ${spanText(range.from, range.to)} from ${clockText(range.from, zone)}.`;
+    return `Range of ${spanText(range.from, range.to)} from ${clockText(range.from, zone)} ${zoneName(zone, range.from)}.`;
   if (selected === null) return '';
   const { title, verdict, lane, from, to } = describeItem(lanes, table, report, selected);
   const parts = [

@@ -1,20 +1,30 @@
 import type { Result } from '../base/result.ts';
 import { digestSet } from '../base/sha256.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
 import type { Settings } from '../model/report.ts';
 import { dataNameOf, isNamed, mayBe } from '../view/data-name.ts';
-import { decodeView, encodeView } from '../view/url.ts';
+import { decodeLink, encodeView } from '../view/url.ts';
 import { INITIAL_VIEW, type DataName, type ViewState } from '../view/view-state.ts';
 import type { QueryAnswer } from '../worker/query-protocol.ts';
+import type { RequestClient } from '../worker/request-protocol.ts';
 import type { LoadClient, PageInput, Progress } from '../worker/protocol.ts';
 import { setLoading } from './frame.ts';
 import type { LinkHome } from './link-home.ts';
-import { phaseOfError, phaseOfRun, phaseWithout, type Phase } from './phase.ts';
+import { phaseOfError, phaseOfRun, phaseWithout, refusedOf, type Phase, type Refused } from './phase.ts';
 
 /** The files of a sample by its id; null for an id that is not known. */
 export type SampleSource = (id: string) => Promise<readonly PageInput[] | null>;
+
+/** What was shown before something else was opened. */
+interface Kept {
+  readonly run: Run;
+  readonly inputs: readonly PageInput[];
+  readonly limits: Limits;
+  readonly view: ViewState;
+}
 
 /** Going back further than so many sets of files asks for them again. */
 const MAX_VISITED = 5;
@@ -26,6 +36,14 @@ export class Session {
   view = $state.raw<ViewState>(INITIAL_VIEW);
   /** Read aloud by screen readers. */
   announcement = $state('');
+  /** What of the link could not be read. */
+  unread = $state.raw<readonly string[]>([]);
+  /** What was opened in vain while a run was there, which stays. */
+  refused = $state.raw<Refused | null>(null);
+  /** What each input may become when unpacked. */
+  limits = $state.raw<Limits>(DEFAULT_LIMITS);
+  /** What stays where nothing new can be shown. */
+  #kept: Kept | null = null;
   #inputs: readonly PageInput[] = [];
   #load: AbortController | null = null;
   /** Ends when the data at hand have their name. */
@@ -51,13 +69,20 @@ export class Session {
   async open(inputs: readonly PageInput[], isAddition = false): Promise<void> {
     if (inputs.length === 0) return;
     if (this.phase.kind === 'missing') return this.#compare(inputs, this.phase.wanted);
+    this.#keep();
     if (isAddition) {
       this.change({ ...this.view, sample: null }, false);
-      return this.#read([...this.#inputs, ...inputs], this.run);
+      return this.#read([...this.#inputs, ...inputs], this.run, this.limits);
     }
     // A link's view is for the run that is opened first.
     if (this.phase.kind !== 'empty') this.change(INITIAL_VIEW, true);
     return this.#read(inputs, null);
+  }
+
+  /** Reads the same files with other limits. */
+  readAgain(limits: Limits): Promise<void> {
+    this.#keep();
+    return this.#read(this.#inputs, this.run, limits);
   }
 
   async openSample(id: string): Promise<void> {
@@ -83,10 +108,12 @@ export class Session {
     this.phase = { kind: 'empty' };
   }
 
-  /** Stops reading; what came before stays away. */
+  /** Stops reading; what was shown before comes back. */
   cancel(): void {
     if (this.#load === null) return;
+    const kept = this.#kept;
     this.#stop();
+    if (kept !== null) return this.#bringBack(kept, 'Reading was cancelled.');
     this.change({ ...this.view, sample: null }, false);
     this.phase = phaseWithout(this.view.data);
     this.announcement = 'Reading was cancelled.';
@@ -103,7 +130,8 @@ export class Session {
   follow(): void {
     const { fragment, search } = this.#link.read();
     const before = this.view;
-    const wanted = decodeView(fragment, search);
+    const { view: wanted, unread } = decodeLink(fragment, search);
+    this.unread = unread;
     const isLocal = this.#inputs.length > 0 && before.sample === null;
     // Steps that were made before the files had their name.
     const isUnnamed = isLocal && wanted.sample === null && wanted.data === null;
@@ -129,30 +157,64 @@ export class Session {
     return this.#client.query(table, text);
   }
 
-  /** One record as it lies in its file. */
-  detail(path: string, place: number): Promise<Result<string, RecordFailure>> {
-    return this.#client.detail(path, place);
+  /** What answers about the requests of audit logs. */
+  get requests(): RequestClient {
+    return this.#client;
   }
 
-  async #read(inputs: readonly PageInput[], run: Run | null): Promise<void> {
+  /** One record as it lies in its file. */
+  detail(path: string, place: number): Promise<Result<string, RecordFailure>> {
+    return this.#client.detail(this.#inputs, path, place);
+  }
+
+  async #read(inputs: readonly PageInput[], run: Run | null, limits = DEFAULT_LIMITS): Promise<void> {
     this.#load?.abort();
     const load = new AbortController();
     this.#load = load;
     this.#inputs = inputs;
+    this.limits = limits;
+    this.refused = null;
     this.#begin(inputs, run);
     try {
-      const done = await this.#client.load(inputs, SETTINGS, this.#handlers(load), load.signal);
+      const done = await this.#client.load(inputs, SETTINGS, this.#handlers(load), load.signal, limits);
       await nextTurn();
       if (this.#load !== load) return;
-      this.phase = phaseOfRun(done);
-      this.announcement = 'Reading is done.';
-      if (this.view.sample === null && this.phase.kind === 'ready') this.#naming = this.#name(inputs);
+      this.#end(phaseOfRun(done));
+      if (this.view.sample === null && this.phase.kind === 'ready') this.#naming = this.#name(this.#inputs);
     } catch (error) {
       if (this.#load !== load) return;
-      this.phase = phaseOfError(error);
+      this.#end(phaseOfError(error));
     }
     this.#load = null;
     setLoading(false);
+  }
+
+  /** Shows what was read; where that is nothing, and a run was there before, that one stays. */
+  #end(phase: Phase): void {
+    const kept = this.#kept;
+    this.#kept = null;
+    if (phase.kind !== 'failed' || kept === null) {
+      this.phase = phase;
+      this.announcement = 'Reading is done.';
+      return;
+    }
+    this.refused = refusedOf(phase);
+    this.#bringBack(kept, `${phase.message} The run stays as it was.`);
+  }
+
+  #bringBack({ run, inputs, limits, view }: Kept, said: string): void {
+    this.#inputs = inputs;
+    this.limits = limits;
+    this.phase = { kind: 'ready', run };
+    this.change(view, false);
+    this.announcement = said;
+  }
+
+  /** Keeps what is shown until something else can be. */
+  #keep(): void {
+    if (this.phase.kind !== 'ready') return;
+    const { run } = this.phase;
+    this.#kept = { run, inputs: this.#inputs, limits: this.limits, view: this.view };
   }
 
   /** Whether these are the files that the link was made from. If so they are opened. */
@@ -183,6 +245,7 @@ export class Session {
   #stop(): void {
     this.#load?.abort();
     this.#load = null;
+    this.#kept = null;
     this.#inputs = [];
     setLoading(false);
   }
@@ -212,8 +275,12 @@ function filesOf(inputs: readonly PageInput[]) {
 
 /** Links are read by people: whole milliseconds where a second is more than a pixel or so. */
 function roundTimes(view: ViewState): ViewState {
-  if (view.from === null || view.to === null || view.to - view.from < 2000) return view;
-  return { ...view, from: Math.round(view.from), to: Math.round(view.to) };
+  const { range } = view;
+  const isRange = range !== null && range.to - range.from >= 2000;
+  const rounded = isRange ? { from: Math.round(range.from), to: Math.round(range.to) } : range;
+  if (view.from === null || view.to === null || view.to - view.from < 2000)
+    return { ...view, range: rounded };
+  return { ...view, from: Math.round(view.from), to: Math.round(view.to), range: rounded };
 }
 
 /** To take a run out of its message and to draw it first are work enough for a turn each. */

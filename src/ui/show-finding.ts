@@ -3,6 +3,7 @@ import type { Item, Lanes } from '../timeline/lanes.ts';
 import { fit, selectFinding } from '../view/steps.ts';
 import type { Chart } from './chart.svelte.ts';
 import type { Session } from './session.svelte.ts';
+import { sentenceText } from './times.ts';
 
 /** Around a finding at least so much is shown, in milliseconds: what came before it matters. */
 const LEAST_ROOM = 30_000;
@@ -14,7 +15,7 @@ export function showFinding(finding: Finding, chart: Chart, session: Session): v
   const times = { from: Date.parse(finding.from), to: Date.parse(finding.to) };
   const view = fit(session.view, times, chart.limits, LEAST_ROOM);
   session.change(selectFinding(view, finding.id), true);
-  session.announcement = `${finding.title}. ${finding.detail}`;
+  session.announcement = `${finding.title}. ${sentenceText(finding.detail, times.from, session.view.zone)}`;
 }
 
 /** The mark of the missing signal, else the first interval of the outage. */

@@ -1,15 +1,14 @@
 import type { EpochMs } from '../base/time.ts';
-import type { TimeWindow } from '../view/steps.ts';
 import type { ViewState } from '../view/view-state.ts';
 
-export const SIDE_TABS = ['details', 'marks', 'files'] as const;
+export const SIDE_TABS = ['details', 'requests', 'marks', 'files'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];
 
 /** How far around an item its neighbours are looked for, in milliseconds. */
 export const AROUND = { usual: 60_000, choices: [5_000, 15_000, 60_000, 300_000] } as const;
 
 /** What is selected, as one text. */
-export function subjectOf({ selected, finding }: ViewState, range: TimeWindow | null): string {
+export function subjectOf({ selected, finding, range }: ViewState): string {
   return [selected, finding, range?.from, range?.to].join(' ');
 }
 

@@ -27,6 +27,41 @@ export function zoneName(zone: TimeZoneChoice, at: EpochMs): string {
   return `UTC${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
 }
 
+/** `12:57:25 UTC+02:00` where times are local; UTC is what a clock without a zone means. */
+export function namedClock(at: EpochMs, zone: TimeZoneChoice): string {
+  return zone === 'utc' ? clockText(at, zone) : `${clockText(at, zone)} ${zoneName(zone, at)}`;
+}
+
+const CLOCK_IN_TEXT = /\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{3})?\b/g;
+const DAY: DurationMs = 86_400_000;
+
+/**
+ * A sentence of the report, whose clock times are UTC, in the zone that was chosen: each is that one next to `near`, and
+ * the last names the zone.
+ */
+export function sentenceText(sentence: string, near: EpochMs, zone: TimeZoneChoice): string {
+  let left = zone === 'utc' ? 0 : (sentence.match(CLOCK_IN_TEXT)?.length ?? 0);
+  if (left === 0) return sentence;
+  return sentence.replace(CLOCK_IN_TEXT, (_, hour: string, minute: string, second: string, rest?: string) => {
+    const ofDay = (Number(hour) * 3600 + Number(minute) * 60 + Number(`${second}${rest ?? ''}`)) * 1000;
+    const at = Math.round(ofDay + Math.round((near - ofDay) / DAY) * DAY);
+    return --left === 0 ? namedClock(at, zone) : clockText(at, zone);
+  });
+}
+
+/** `2023-03-13 09:31:04 – 12:00:31 UTC`; the day of the end stands there where it is another. */
+export function rangeText(from: EpochMs, to: EpochMs, zone: TimeZoneChoice): string {
+  const [start, end] = [momentText(from, zone), momentText(to, zone)];
+  const isOneDay = start.slice(0, 10) === end.slice(0, 10);
+  return `${start} – ${isOneDay ? end.slice(11) : end} ${zoneName(zone, from)}`;
+}
+
+/** `Whole run`; one of several days names them. */
+export function daysText({ from, to }: { from: EpochMs; to: EpochMs }, zone: TimeZoneChoice): string {
+  const [start, end] = [from, to].map((at) => momentText(at, zone).slice(0, 10));
+  return start === end ? 'Whole run' : `Whole run, ${start} – ${end}`;
+}
+
 /** `7 s`; an instant has none. */
 export function spanText(from: EpochMs, to: EpochMs): string {
   return to === from ? 'instant' : formatDuration(to - from);

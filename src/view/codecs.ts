@@ -4,6 +4,13 @@ import { parseTime, type EpochMs } from '../base/time.ts';
 export interface Codec<T> {
   readonly encode: (value: T) => string;
   readonly decode: (text: string) => T | null;
+  /** Whether nothing of the text is lost; absent: nothing is where there is a value. */
+  readonly isWhole?: ((text: string) => boolean) | undefined;
+}
+
+/** Whether the codec takes all that the text says. */
+export function isWhole<T>(codec: Codec<T>, text: string): boolean {
+  return codec.isWhole?.(text) ?? codec.decode(text) !== null;
 }
 
 /** Times outside of the years 1970 to 2200 are not of a run. */
@@ -77,6 +84,10 @@ export function list<T>({ encode, decode }: Codec<T>, max: number): Codec<readon
       const items = value.split(',', max).map((item) => decode(unescapePart(item)));
       const known = items.filter((item) => item !== null);
       return known.length === 0 ? null : known;
+    },
+    isWhole(value) {
+      const items = value.split(',', max + 1);
+      return items.length <= max && items.every((item) => decode(unescapePart(item)) !== null);
     },
   };
 }

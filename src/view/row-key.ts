@@ -1,13 +1,8 @@
 import { lowerBound } from '../base/search.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { IntervalTable, Locator, Row } from '../model/interval-table.ts';
+import { locatorText } from '../model/locator-text.ts';
 import { textOf } from '../model/text-pool.ts';
-
-/** A locator as origin writes it: `namespace/x pod/y`. The type stands in front where there is one. */
-export function locatorText(locator: Locator): string {
-  const keys = Object.entries(locator.keys).map(([key, value]) => `${key}/${value}`);
-  return [locator.type, ...keys].filter((part) => part !== '').join(' ');
-}
 
 /** A short name of an interval that survives a reload: its start, and a hash of its locator and reason. */
 export function rowKey(start: EpochMs, locator: Locator, reason: string): string {

@@ -63,12 +63,18 @@ export function showAll(view: ViewState): ViewState {
   return { ...view, from: null, to: null };
 }
 
+/** An interval or a stretch of time is looked at, never both. */
 export function select(view: ViewState, key: string | null): ViewState {
-  return { ...view, selected: key };
+  return { ...view, selected: key, range: null };
 }
 
 export function selectFinding(view: ViewState, finding: string | null): ViewState {
-  return { ...view, finding };
+  return { ...view, finding, range: finding === null ? view.range : null };
+}
+
+/** Sums up a stretch of time; null: none. An empty one is none. */
+export function selectRange(view: ViewState, range: TimeWindow | null): ViewState {
+  return { ...view, range: range === null || range.from >= range.to ? null : range };
 }
 
 export function setQuery(view: ViewState, query: string): ViewState {
@@ -119,7 +125,7 @@ export function removeMark(view: ViewState, at: EpochMs): ViewState {
 }
 
 /** What can be done with one lane; lanes are named by their keys. */
-export const LANE_STEPS = ['pin', 'unpin', 'up', 'down', 'hide', 'solo', 'unsolo'] as const;
+export const LANE_STEPS = ['pin', 'unpin', 'up', 'down', 'hide', 'solo', 'unsolo', 'fold', 'unfold'] as const;
 export type LaneStep = (typeof LANE_STEPS)[number];
 
 export function changeLane(view: ViewState, key: string, step: LaneStep): ViewState {
@@ -139,6 +145,7 @@ function stepLane(lanes: LaneChoice, key: string, step: LaneStep): LaneChoice {
       return { ...lanes, pinned: moved(lanes.pinned, key, 1) };
     case 'hide':
       return {
+        ...lanes,
         pinned: without(lanes.pinned),
         hidden: [...without(lanes.hidden), key],
         solo: without(lanes.solo),
@@ -147,6 +154,10 @@ function stepLane(lanes: LaneChoice, key: string, step: LaneStep): LaneChoice {
       return { ...lanes, solo: [...without(lanes.solo), key], hidden: without(lanes.hidden) };
     case 'unsolo':
       return { ...lanes, solo: without(lanes.solo) };
+    case 'fold':
+      return { ...lanes, folded: [...without(lanes.folded), key] };
+    case 'unfold':
+      return { ...lanes, folded: without(lanes.folded) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { truncate } from '../base/text.ts';
 import { pack, unpack } from './packed.ts';
 import { decodeSippy } from './sippy-link.ts';
 import { VIEW_FIELDS } from './view-fields.ts';
@@ -34,31 +35,76 @@ export function encodeView(view: ViewState): EncodedView {
   }
 }
 
+/** What a link says. */
+export interface DecodedLink {
+  readonly view: ViewState;
+  /** What could not be read, in words; `WHOLE_LINK` alone for all of it. */
+  readonly unread: readonly string[];
+}
+
+/** Stands for a link of which nothing could be read: it was cut, or is of another version. */
+export const WHOLE_LINK = 'the whole link';
+
 /** Reads what `encodeView` wrote. Each field falls back to its default by itself; any text gives a view. */
 export function decodeView(fragment: string, search = ''): ViewState {
+  return decodeLink(fragment, search).view;
+}
+
+/** The same, and what could not be read. */
+export function decodeLink(fragment: string, search = ''): DecodedLink {
   const text = fragment.startsWith('#') ? fragment.slice(1) : fragment;
   const params = paramsOf(text);
-  const packed = params.get('z');
-  const fields = packed === null ? params : new URLSearchParams(unpack(packed) ?? '');
-  const view =
+  const { view, unread } =
     params.get('v') === VERSION
-      ? decodeFields(fields)
-      : (decodeSippy(params) ?? decodeSippy(paramsOf(search.replace(/^\?/, ''))) ?? INITIAL_VIEW);
+      ? decodeOwn(params)
+      : decodeOther(text, params, paramsOf(search.replace(/^\?/, '')));
+  if (view.from === null && view.to === null) return { view, unread };
   const isRange = view.from !== null && view.to !== null && view.from < view.to;
-  return isRange ? view : { ...view, from: null, to: null };
+  return isRange
+    ? { view, unread }
+    : { view: { ...view, from: null, to: null }, unread: [...new Set([...unread, 'the window'])] };
 }
+
+function decodeOwn(params: URLSearchParams): DecodedLink {
+  const packed = params.get('z');
+  const unpacked = packed === null ? null : unpack(packed);
+  if (packed !== null && unpacked === null) return NOTHING_READ;
+  return decodeFields(unpacked === null ? params : new URLSearchParams(unpacked));
+}
+
+function decodeOther(text: string, params: URLSearchParams, search: URLSearchParams): DecodedLink {
+  const view = decodeSippy(params) ?? decodeSippy(search);
+  if (view !== null) return { view, unread: [] };
+  return text === '' ? { view: INITIAL_VIEW, unread: [] } : NOTHING_READ;
+}
+
+const NOTHING_READ: DecodedLink = { view: INITIAL_VIEW, unread: [WHOLE_LINK] };
 
 function paramsOf(text: string): URLSearchParams {
   return new URLSearchParams(text.length > MAX_LINK ? '' : text);
 }
 
-function decodeFields(params: URLSearchParams): ViewState {
+function decodeFields(params: URLSearchParams): DecodedLink {
   let view = INITIAL_VIEW;
-  for (const { name, decode } of VIEW_FIELDS) {
+  const unread = new Set<string>();
+  for (const { name, label, decode, isWhole } of VIEW_FIELDS) {
     const text = params.get(name);
-    if (text !== null && text !== '') view = decode(text, view) ?? view;
+    if (text === null || text === '') continue;
+    if (!isWhole(text)) unread.add(label);
+    view = decode(text, view) ?? view;
   }
-  return view;
+  for (const name of unknownNames(params)) unread.add(`“${name}”`);
+  return { view, unread: [...unread] };
+}
+
+const NAMES: ReadonlySet<string> = new Set(['v', 'z', ...VIEW_FIELDS.map(({ name }) => name)]);
+
+/** Of a later version, or made by hand; a few of them. */
+function unknownNames(params: URLSearchParams): string[] {
+  return [...params.keys()]
+    .filter((name) => !NAMES.has(name))
+    .slice(0, 4)
+    .map((name) => truncate(name, 40));
 }
 
 function shorter(plain: string): string {

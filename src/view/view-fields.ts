@@ -2,6 +2,7 @@ import { LEVELS } from '../model/interval-table.ts';
 import {
   count,
   flag,
+  isWhole,
   list,
   nullable,
   oneOf,
@@ -21,6 +22,7 @@ import {
   type Focus,
   type GroupState,
   type LaneChoice,
+  type Stretch,
   type TimeMark,
   type ViewState,
 } from './view-state.ts';
@@ -35,6 +37,8 @@ export interface ViewField {
   readonly encode: (view: ViewState) => string;
   /** The view with this field; null where the text says nothing. */
   readonly decode: (text: string, view: ViewState) => ViewState | null;
+  /** Whether all that the text says is known. */
+  readonly isWhole: (text: string) => boolean;
 }
 
 const MAX_QUERY = 2000;
@@ -54,12 +58,15 @@ const groupEntry: Codec<readonly [string, GroupState]> = {
   },
 };
 
+const groupEntries = list(groupEntry, MAX_ITEMS);
+
 const groups: Codec<Readonly<Record<string, GroupState>>> = {
-  encode: (value) => list(groupEntry, MAX_ITEMS).encode(Object.entries(value)),
+  encode: (value) => groupEntries.encode(Object.entries(value)),
   decode(given) {
-    const entries = list(groupEntry, MAX_ITEMS).decode(given);
+    const entries = groupEntries.decode(given);
     return entries === null ? null : Object.fromEntries(entries);
   },
+  isWhole: groupEntries.isWhole,
 };
 
 const focus: Codec<Focus> = {
@@ -69,6 +76,15 @@ const focus: Codec<Focus> = {
     const known = oneOf(['node', 'backend']).decode(kind);
     const isName = name !== undefined && name !== '' && name.length <= MAX_NAME && rest.length === 0;
     return known !== null && isName ? { kind: known, name } : null;
+  },
+};
+
+const stretch: Codec<Stretch> = {
+  encode: ({ from, to }) => tuple([time.encode(from), time.encode(to)]),
+  decode(given) {
+    const [from, to, ...rest] = partsOf(given).map((part) => time.decode(part));
+    const isGiven = typeof from === 'number' && typeof to === 'number' && rest.length === 0;
+    return isGiven && from < to ? { from, to } : null;
   },
 };
 
@@ -116,6 +132,7 @@ export const VIEW_FIELDS: readonly ViewField[] = [
   field('from', 'the window', 'from', nullable(time)),
   field('to', 'the window', 'to', nullable(time)),
   field('at', 'the selection', 'selected', nullable(name)),
+  field('range', 'the range', 'range', nullable(stretch)),
   field('finding', 'the finding', 'finding', nullable(name)),
   field('q', 'the filter', 'query', text(MAX_QUERY)),
   field('mode', 'the filter’s mode', 'queryMode', oneOf(QUERY_MODES)),
@@ -129,6 +146,7 @@ export const VIEW_FIELDS: readonly ViewField[] = [
   laneField('solo', 'solo'),
   laneField('pin', 'pinned'),
   laneField('hide', 'hidden'),
+  laneField('fold', 'folded'),
   field('notes', 'the notes', 'marks', list(mark, MAX_ITEMS)),
 ];
 
@@ -150,10 +168,11 @@ function field<Key extends keyof ViewState>(
       const value = codec.decode(given);
       return value === null ? null : { ...view, [key]: value };
     },
+    isWhole: (given) => isWhole(codec, given),
   };
 }
 
-/** A choice of lanes has three lists, and each of them falls back by itself. */
+/** A choice of lanes has several lists, and each of them falls back by itself. */
 function laneField(inLink: string, key: keyof LaneChoice): ViewField {
   return {
     name: inLink,
@@ -163,5 +182,6 @@ function laneField(inLink: string, key: keyof LaneChoice): ViewField {
       const value = names.decode(given);
       return value === null ? null : { ...view, lanes: { ...view.lanes, [key]: value } };
     },
+    isWhole: (given) => isWhole(names, given),
   };
 }

@@ -12,6 +12,12 @@ export type TimeZoneChoice = (typeof TIME_ZONES)[number];
 export const QUERY_MODES = ['filter', 'highlight'] as const;
 export type QueryMode = (typeof QUERY_MODES)[number];
 
+/** A stretch of time; `from` < `to`. */
+export interface Stretch {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
 /** A moment that somebody marked, with what they wrote. */
 export interface TimeMark {
   readonly at: EpochMs;
@@ -25,6 +31,8 @@ export interface LaneChoice {
   readonly hidden: readonly string[];
   /** Shown alone; empty: all. */
   readonly solo: readonly string[];
+  /** Of several rows, drawn as one. */
+  readonly folded: readonly string[];
 }
 
 /** Only what concerns this node or backend. */
@@ -62,6 +70,8 @@ export interface ViewState {
   readonly groups: Readonly<Record<string, GroupState>>;
   readonly lanes: LaneChoice;
   readonly focus: Focus | null;
+  /** The stretch of time that is summed up; null: none is. */
+  readonly range: Stretch | null;
   /** rowKey() of the selected interval. */
   readonly selected: string | null;
   /** Id of the finding that is looked at. */
@@ -84,8 +94,9 @@ export const INITIAL_VIEW: ViewState = {
   hiddenClasses: [],
   showUndisplayed: true,
   groups: {},
-  lanes: { pinned: [], hidden: [], solo: [] },
+  lanes: { pinned: [], hidden: [], solo: [], folded: [] },
   focus: null,
+  range: null,
   selected: null,
   finding: null,
   dismissed: [],

@@ -4,6 +4,7 @@ import { canDigest, type FileDigest } from '../base/sha256.ts';
 import { parseTime } from '../base/time.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
+import type { Limits } from '../model/limits.ts';
 import type { Settings } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import type { ReaderApi, StoreApi } from './messages.ts';
@@ -11,6 +12,8 @@ import type { LoadClient, LoadHandlers, PageInput } from './protocol.ts';
 import { ProgressMeter } from './progress.ts';
 import { createQueryClient } from './query-client.ts';
 import type { QueryAnswer } from './query-protocol.ts';
+import type { RequestItem } from '../query/requests/summarise-requests.ts';
+import type { DensityAnswer, RequestAnswer, RequestQuestion } from './request-protocol.ts';
 import readerUrl from './reader.worker.ts?worker&url';
 import storeUrl from './store.worker.ts?worker&url';
 import { movePort, orDeath, startWorker, type Hand } from './start-worker.ts';
@@ -30,21 +33,23 @@ class Client implements LoadClient {
   #readers = new Map<number, Hand<ReaderApi>>();
   readonly #queries = createQueryClient();
   #loads = 0;
+  #questions = 0;
   #isLoading = false;
-  #inputs: readonly PageInput[] = [];
+  #limits: Partial<Limits> = {};
 
   async load(
     inputs: readonly PageInput[],
     settings: Settings,
     handlers: LoadHandlers,
     signal: AbortSignal,
+    limits: Partial<Limits> = {},
   ): Promise<Run> {
     signal.throwIfAborted();
+    this.#limits = limits;
     // The workers of a load that was overtaken are still at it.
     if (this.#isLoading) this.dispose();
     this.#isLoading = true;
     const load = ++this.#loads;
-    this.#inputs = inputs;
     const cancelled = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(abortError()), { once: true });
     });
@@ -59,13 +64,20 @@ class Client implements LoadClient {
     }
   }
 
-  async detail(path: string, place: number): Promise<Result<string, RecordFailure>> {
-    const input = this.#inputs.find((one) => one.path === path);
+  async detail(
+    inputs: readonly PageInput[],
+    path: string,
+    place: number,
+  ): Promise<Result<string, RecordFailure>> {
+    const input = inputOf(inputs, path);
     if (input === undefined) return fail({ code: 'unreadable', cause: 'it is not among the files at hand' });
     const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
     const reader = this.#readers.get(0) ?? this.#hireReader(0, store);
     try {
-      return await orDeath<Result<string, RecordFailure>>(reader, reader.api.detail(path, input.blob, place));
+      return await orDeath<Result<string, RecordFailure>>(
+        reader,
+        reader.api.detail({ path: input.path, blob: input.blob }, path, place, this.#limits),
+      );
     } catch (error) {
       reader.worker.terminate();
       this.#readers.delete(0);
@@ -92,6 +104,21 @@ class Client implements LoadClient {
     return this.#queries.query(table, text);
   }
 
+  async requests(question: RequestQuestion): Promise<RequestAnswer> {
+    const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
+    return orDeath<RequestAnswer>(store, store.api.requests(++this.#questions, question));
+  }
+
+  async requestDensity(text: string): Promise<DensityAnswer> {
+    const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
+    return orDeath<DensityAnswer>(store, store.api.requestDensity(++this.#questions, text));
+  }
+
+  async findRequests(auditIds: readonly string[]): Promise<readonly RequestItem[]> {
+    const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
+    return orDeath<readonly RequestItem[]>(store, store.api.findRequests(auditIds));
+  }
+
   dispose(): void {
     for (const { worker } of this.#readers.values()) worker.terminate();
     this.#store?.worker.terminate();
@@ -113,8 +140,10 @@ class Client implements LoadClient {
     let done = 0;
     let shown = performance.now();
     let isShowing = false;
+    let hasNews = false; // files came that were not yet shown
     const showInterim = async () => {
       if (isShowing || done === inputs.length || performance.now() - shown < INTERIM_EVERY_MS) return;
+      hasNews = false;
       isShowing = true;
       const run = await orDeath(store, store.api.run(load, done, false, settings));
       if (run !== null && load === this.#loads) handlers.onInterim(run);
@@ -123,18 +152,30 @@ class Client implements LoadClient {
     };
     const work = async (at: number) => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const [index, { path, blob }] = next;
+        const [index, { path, blob, unread }] = next;
+        if (unread !== undefined) {
+          await orDeath(store, store.api.addUnread(load, index, path, unread));
+          done++;
+          continue;
+        }
         const reader = this.#readers.get(at) ?? this.#hireReader(at, store);
         meter.start(index);
         try {
-          const onBytes = proxy((read: number) => meter.read(index, read));
-          await orDeath(reader, reader.api.read({ load, path, blob, asOf }, onBytes));
+          let seen = 0;
+          const onBytes = proxy((read: number, sent: number) => {
+            meter.read(index, read);
+            hasNews ||= sent > seen;
+            seen = sent;
+            if (hasNews) void showInterim().catch(() => undefined);
+          });
+          const request = { load, input: index, path, blob, asOf, limits: this.#limits };
+          await orDeath(reader, reader.api.read(request, onBytes));
         } catch (error) {
           // A reader that dies costs its file and not the load.
           reader.worker.terminate();
           this.#readers.delete(at);
           const cause = error instanceof Error ? error.message : String(error);
-          await orDeath(store, store.api.addUnread(load, path, cause));
+          await orDeath(store, store.api.addUnread(load, index, path, cause));
         }
         meter.finish(index);
         done++;
@@ -157,6 +198,13 @@ class Client implements LoadClient {
     void store.api.connect(movePort(port2));
     return reader;
   }
+}
+
+/** The input that a path is of: itself, or a file in it. */
+function inputOf(inputs: readonly PageInput[], path: string): PageInput | undefined {
+  return inputs
+    .filter((one) => one.path === path || path.startsWith(`${one.path} > `))
+    .sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 function abortError(): DOMException {

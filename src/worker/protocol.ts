@@ -3,13 +3,17 @@ import type { FileDigest } from '../base/sha256.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
+import type { Limits } from '../model/limits.ts';
 import type { Settings } from '../model/report.ts';
 import type { QueryAnswer } from './query-protocol.ts';
+import type { RequestClient } from './request-protocol.ts';
 
 /** One file on its way in: its path as the user knows it, and its bytes. */
 export interface PageInput {
   readonly path: string;
   readonly blob: Blob;
+  /** Why the browser does not hand it out; then the blob is empty. */
+  readonly unread?: string;
 }
 
 /** How far a load is; bytes are those of the inputs as they lie on disk. */
@@ -30,7 +34,7 @@ export interface LoadHandlers {
 }
 
 /** The page's side of the workers. */
-export interface LoadClient {
+export interface LoadClient extends RequestClient {
   /**
    * Reads the inputs as one run. Failures of single inputs are in the report. Rejects with an AbortError when `signal`
    * is raised; then everything is freed, and the client can load again.
@@ -40,9 +44,11 @@ export interface LoadClient {
     settings: Settings,
     handlers: LoadHandlers,
     signal: AbortSignal,
+    /** What each input may become when unpacked; those not given are the usual ones. */
+    limits?: Partial<Limits>,
   ): Promise<Run>;
-  /** The record as it lies in its file: the item or line of that number. Looked for in the inputs of the last load. */
-  detail(path: string, place: number): Promise<Result<string, RecordFailure>>;
+  /** The record as it lies in its file: the item or line of that number in the input of this path, or a file in one. */
+  detail(inputs: readonly PageInput[], path: string, place: number): Promise<Result<string, RecordFailure>>;
   /** The size and digest of each input, in their order; null where this cannot be done. */
   digest(inputs: readonly PageInput[]): Promise<FileDigest[] | null>;
   /** The rows of the table that match. Of several queries only the last has an answer. */

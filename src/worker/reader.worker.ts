@@ -1,11 +1,11 @@
 import { expose } from 'comlink';
 import { digestBlob } from '../base/sha256.ts';
-import type { ByteSource } from '../load/byte-source.ts';
+import { sourceOfBlob } from '../load/byte-source.ts';
 import { readInput } from '../load/read-input.ts';
 import { readRecord } from '../load/read-record.ts';
-import { transferables, type PartMessage, type ReaderApi } from './messages.ts';
+import { partBuffers, sentPart, type PartsMessage, type ReaderApi, type SentPart } from './messages.ts';
 
-/** Progress is a message each; more than ten a second nobody sees. */
+/** Progress is a message each; more than ten a second nobody sees. Small files are sent together as often. */
 const PROGRESS_EVERY_MS = 100;
 
 let store: MessagePort | null = null;
@@ -14,38 +14,36 @@ const reader: ReaderApi = {
   connect(port) {
     store = port;
   },
-  async read({ load, path, blob, asOf }, onBytes) {
+  async read({ load, input, path, blob, asOf, limits }, onBytes) {
     let told = -Infinity;
-    const part = await readInput(sourceOfBlob(path, blob), {
+    let sent = 0;
+    let waiting: SentPart[] = [];
+    const send = (isLast: boolean) => {
+      const message: PartsMessage = { load, input, parts: waiting, isLast };
+      store?.postMessage(message, waiting.flatMap(partBuffers));
+      sent += waiting.length;
+      waiting = [];
+    };
+    const parts = readInput(sourceOfBlob(path, blob), {
       // A reader is cancelled by ending it.
       signal: new AbortController().signal,
       asOf,
       now: Date.now(),
+      limits,
       onBytes(read) {
         const now = performance.now();
         if (now - told < PROGRESS_EVERY_MS) return;
         told = now;
-        onBytes(read);
+        if (waiting.length > 0) send(false);
+        onBytes(read, sent);
       },
     });
-    const message: PartMessage = { load, part };
-    store?.postMessage(message, transferables(part.table));
+    for await (const part of parts) waiting.push(sentPart(part));
+    send(true);
   },
-  detail: (path, blob, place) => readRecord(sourceOfBlob(path, blob), place),
+  detail: ({ path: input, blob }, path, place, limits) =>
+    readRecord(sourceOfBlob(input, blob), path, place, limits),
   digest: (blob) => digestBlob(blob),
 };
-
-function sourceOfBlob(path: string, blob: Blob): ByteSource {
-  return {
-    path,
-    async *chunks() {
-      // Slices rather than the blob's stream: its chunks are small, and each costs a turn of the event loop.
-      const size = 1 << 20;
-      for (let at = 0; at < blob.size; at += size) {
-        yield new Uint8Array(await blob.slice(at, at + size).arrayBuffer());
-      }
-    },
-  };
-}
 
 expose(reader);

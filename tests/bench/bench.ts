@@ -1,10 +1,12 @@
 /** One comparison of a bench: our figure, a peer's figure from the same runs, and how the ratio ought to be. */
 export interface Comparison {
   readonly what: string;
+  /** What the README calls it; without it the README has no such row. */
+  readonly readme?: string;
   readonly ours: number;
   readonly peer: number;
   readonly peerName: string;
-  readonly unit: 'ms' | 'MB';
+  readonly unit: 'ms' | 'MB' | 'kB';
   /** `speed`: peer / ours, the more the better. `share`: ours / peer, the less the better. */
   readonly ratio: 'speed' | 'share';
   /** Must not be missed; source: the table of targets in design/speed.md §11. */

@@ -4,12 +4,25 @@ import { main as generate } from '../support/generate/cli.ts';
 
 export const CACHE = join(import.meta.dirname, '../../.cache/bench');
 
+/** The path of a gzipped audit log of so many MB unpacked, in one member or in several; made once and kept. */
+export async function auditFile(mb: number, memberMb: number | null = null): Promise<string> {
+  const members = memberMb === null ? [] : ['--member-mb', String(memberMb)];
+  const name = `audit-${mb}${memberMb === null ? '' : `-members-${memberMb}`}.log.gz`;
+  return made(name, (out) => generate(['audit', '--mb', String(mb), '--gz', ...members, '--out', out]));
+}
+
 /** The path of a pretty-printed file of `count` intervals, about 0.9 KB each; made once and kept. */
 export async function intervalFile(count: number): Promise<string> {
-  const path = join(CACHE, `intervals-${count}.json`);
+  return made(`intervals-${count}.json`, (out) =>
+    generate(['intervals', '--count', String(count), '--out', out]),
+  );
+}
+
+async function made(name: string, make: (path: string) => Promise<number>): Promise<string> {
+  const path = join(CACHE, name);
   if (existsSync(path)) return path;
   mkdirSync(CACHE, { recursive: true });
-  await generate(['intervals', '--count', String(count), '--out', `${path}.part`]);
+  await make(`${path}.part`);
   renameSync(`${path}.part`, path); // a run that was interrupted leaves nothing that looks whole
   return path;
 }

@@ -27,8 +27,22 @@ async function inNode(path: string): Promise<Comparison[]> {
   };
   const { load, parse } = await mediansOf({ load: run('load'), parse: run('parse') });
   return [
-    { what: 'Node, time', ours: load, peer: parse, peerName: 'JSON.parse', ...SPEED },
-    { what: 'Node, peak', ours: peaks.load, peer: peaks.parse, peerName: 'JSON.parse', ...MEMORY },
+    {
+      what: 'Node, time',
+      readme: 'reading a 90 MB interval file with the command',
+      ours: load,
+      peer: parse,
+      peerName: 'JSON.parse',
+      ...SPEED,
+    },
+    {
+      what: 'Node, peak',
+      readme: 'its memory with the command',
+      ours: peaks.load,
+      peer: peaks.parse,
+      peerName: 'JSON.parse',
+      ...MEMORY,
+    },
   ];
 }
 
@@ -42,7 +56,21 @@ async function inChromium(path: string): Promise<Comparison[]> {
   const load = (await peakOfRenderer(path, 'load-file')) - idle;
   const parse = (await peakOfRenderer(path, 'parse-file')) - idle;
   return [
-    { what: 'Chromium, time', ours: times.load, peer: times.parse, peerName: 'JSON.parse', ...SPEED },
-    { what: 'Chromium, peak', ours: load, peer: parse, peerName: 'JSON.parse', ...MEMORY },
+    {
+      what: 'Chromium, time',
+      readme: 'reading a 90 MB interval file in a worker',
+      ours: times.load,
+      peer: times.parse,
+      peerName: 'JSON.parse',
+      ...SPEED,
+    },
+    {
+      what: 'Chromium, peak',
+      readme: 'its memory in a worker',
+      ours: load,
+      peer: parse,
+      peerName: 'JSON.parse',
+      ...MEMORY,
+    },
   ];
 }

@@ -3,19 +3,35 @@
  *
  *   npm run bench               all
  *   npm run bench -- NAME…      those whose name has one of these in it
+ *   npm run bench -- --readme   writes the README's table, also with names; a run of all does that anyway
  *
  * Fails only when a bench cannot run: a missed floor is for people to judge, on a machine that does nothing else.
  */
+import { auditBench } from './audit-bench.ts';
 import { ratioOf, verdictOf, type Bench, type Comparison } from './bench.ts';
 import { columnsTransfer } from './columns-transfer.ts';
+import { firstLoad } from './first-load.ts';
 import { intervalLoad } from './interval-load.ts';
 import { queryBench } from './query-bench.ts';
+import { writeReadme } from './readme.ts';
 import { timelineDraw } from './timeline-bench.ts';
 
-const BENCHES: readonly Bench[] = [intervalLoad, columnsTransfer, queryBench, timelineDraw];
+const BENCHES: readonly Bench[] = [
+  firstLoad,
+  timelineDraw,
+  queryBench,
+  intervalLoad,
+  auditBench,
+  columnsTransfer,
+];
 
 export async function main(args: string[]): Promise<number> {
-  const wanted = BENCHES.filter(({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)));
+  const names = args.filter((arg) => arg !== '--readme');
+  const isWritten = names.length === 0 || names.length < args.length;
+  const wanted = BENCHES.filter(
+    ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+  );
+  const measured: Comparison[] = [];
   if (wanted.length === 0) {
     console.error(`No such bench. There are: ${BENCHES.map(({ name }) => name).join(', ')}`);
     return 2;
@@ -25,7 +41,9 @@ export async function main(args: string[]): Promise<number> {
     const comparisons = await bench.run();
     console.log(`\n${bench.name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
     print([HEADINGS, ...comparisons.map(cellsOf)]);
+    measured.push(...comparisons);
   }
+  if (isWritten) await writeReadme(measured);
   return 0;
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import { scannerPlugin } from '../support/scanner-plugin.ts';
 import { CACHE } from './inputs.ts';
 
 export interface ChildFigures {
@@ -16,6 +17,7 @@ export async function buildChild(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [scannerPlugin()],
     build: {
       ssr: join(import.meta.dirname, 'node-tasks.ts'),
       outDir,

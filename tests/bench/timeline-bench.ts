@@ -58,6 +58,7 @@ async function againstPeers(page: Page): Promise<Comparison[]> {
   return [
     {
       what: what('first draw, 50,000'),
+      readme: 'first draw of 50,000 intervals',
       ours: await first('lapse', 50_000, 5, 2),
       peer: await first(chart, 50_000, 2, 1),
       peerName: chart,
@@ -67,6 +68,7 @@ async function againstPeers(page: Page): Promise<Comparison[]> {
     },
     {
       what: what('zoom step, 100,000'),
+      readme: 'a zoom step at 100,000 intervals',
       ours: await zoom('lapse', 100_000),
       peer: await zoom(chart, 100_000),
       peerName: chart,
@@ -76,6 +78,7 @@ async function againstPeers(page: Page): Promise<Comparison[]> {
     },
     {
       what: what('first draw, 20,000'),
+      readme: 'first draw of 20,000 intervals',
       ours: await first('lapse', 20_000, 5, 1),
       peer: await first(vis, 20_000, 1, 0),
       peerName: vis,
@@ -102,6 +105,7 @@ async function framesOf(page: Page): Promise<Comparison[]> {
   return [
     {
       what: 'script of a frame, 1,000,000',
+      readme: 'script of one frame at 1,000,000 intervals',
       ours: frame,
       peer: median(copies),
       peerName: 'copy of its pixels',

@@ -63,6 +63,39 @@ test('what cannot be read is told under the field, and the last good result stay
   await expectAccessible(page);
 });
 
+test('a fault and the completions are seen together', async ({ page }) => {
+  await field(page).fill('dur>soon ');
+  await field(page).press('End');
+  await page.keyboard.type('lev');
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.locator('#filter-fault')).toBeVisible();
+  const [fault, option] = [
+    await page.locator('#filter-fault').boundingBox(),
+    await options(page).first().boundingBox(),
+  ];
+  expect(fault!.y + fault!.height).toBeLessThanOrEqual(option!.y);
+});
+
+test('keys and values that occur nowhere are told, with what was meant', async ({ page }) => {
+  const hint = page.locator('#filter-hint');
+  await field(page).fill('nodee:x');
+  await expect(hint).toHaveText('No interval has the key “nodee”. Did you mean “node”?');
+  await expect(hint).toBeVisible();
+  await expectAccessible(page, '[role=toolbar]');
+  await field(page).fill('level:Fatal');
+  await expect(hint).toContainText('No interval has the level “Fatal”. There are ');
+  await field(page).fill('level:Info');
+  await expect(hint).toHaveText('');
+});
+
+test('groups tell what the filter finds, before levels are left out', async ({ page }) => {
+  await page.getByText(/^Groups/).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^NodeState/ }) });
+  await expect(row).toContainText(/NodeState\s*\d+/);
+  await page.getByRole('checkbox', { name: 'Info', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^\s*KubeletLog/ })).toContainText(/\d+ of \d+/);
+});
+
 test('regular expressions are worked out beside the page, and none can hang it', async ({ page }) => {
   await field(page).fill('/kube-api.*(new|reused)/');
   await expect(matches(page)).toHaveText(/[\d,]+ match/);

@@ -233,3 +233,17 @@ test('broken links open the page all the same', async ({ page }) => {
     await page.goto('about:blank');
   }
 });
+
+test('parts of a link that cannot be read are named, and the rest is shown', async ({ page }) => {
+  await openPage(page, '#v=1&sample=missing-signal&q=etcd&tz=mars&later=1&from=yesterday');
+  const notice = page.getByRole('alert').filter({ hasText: 'The link says more than could be read' });
+  await expect(notice).toContainText('the window, the time zone and “later”', { timeout: 30_000 });
+  await expect(filter(page)).toHaveValue('etcd');
+  await notice.getByRole('button', { name: /^Close/ }).click();
+  await expect(notice).toBeHidden();
+});
+
+test('a link that cannot be read at all says so', async ({ page }) => {
+  await openPage(page, '#v=9&q=etcd');
+  await expect(page.getByRole('alert')).toContainText('The link could not be read');
+});

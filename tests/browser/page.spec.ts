@@ -79,6 +79,26 @@ test('files of which none can be read give one message, and the way back', async
   await expect(verdict(page)).toBeVisible({ timeout: 30_000 });
 });
 
+test('what cannot be read takes no run away', async ({ page }) => {
+  const [empty, text] = [join(folder, 'nothing.json'), join(folder, 'prose.txt')];
+  writeFileSync(empty, '');
+  writeFileSync(text, 'some words');
+  await openPage(page);
+  await openSample(page, MISSING);
+  await page.keyboard.press(']');
+  await shownWindow(page);
+  const before = await details(page).getByRole('article').innerText();
+  await dropFiles(page, [empty, text]);
+  const notice = page.getByRole('alert').filter({ hasText: 'The run stays as it was.' });
+  await expect(notice).toContainText('nothing.json the file is empty', { timeout: 30_000 });
+  await whenIdle(page);
+  await expect(notice).toContainText('prose.txt');
+  await expect(details(page).getByRole('article')).toHaveText(before, { useInnerText: true });
+  expect(link(page).get('sample')).toBe('missing-signal');
+  await notice.getByRole('button', { name: /^Close/ }).click();
+  await expect(notice).toBeHidden();
+});
+
 test('reading can be cancelled, and the page reads again', async ({ page }) => {
   const item =
     '{"level":"Info","source":"X","locator":{"type":"Pod","keys":{"pod":"p"}},"message":{"reason":"R"},"from":"2025-01-01T00:00:00Z","to":"2025-01-01T00:00:00Z"}';
@@ -193,21 +213,22 @@ test('the visible range is a real table too', async ({ page }) => {
   await expect(chart(page)).toBeVisible();
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await openPage(page);
-    await expectAccessible(page);
-    await openSample(page, MISSING);
-    await page.keyboard.press(']');
-    await expectAccessible(page);
-    await page.keyboard.press('t');
-    await page.getByRole('tab', { name: /Files/ }).click();
-    await expectAccessible(page);
-    await page.keyboard.press('?');
-    await expectAccessible(page);
-  });
-}
+test('the table has pages', async ({ page }) => {
+  await openPage(page);
+  await openSample(page, MISSING);
+  await page.keyboard.press('t');
+  const said = page.getByText(/^rows [\d,]+–[\d,]+ of [\d,]+$/);
+  await expect(said).toHaveText(/^rows 1–200 of /);
+  const [back, on] = [/^Previous rows/, /^Next rows/].map((name) => page.getByRole('button', { name }));
+  await expect(back).toBeDisabled();
+  await on.click();
+  await expect(said).toHaveText(/^rows 201–400 of /);
+  await page.getByRole('region', { name: 'Table of intervals' }).press('Alt+PageDown');
+  await expect(said).toHaveText(/^rows 401–600 of /);
+  await page.getByRole('region', { name: 'Table of intervals' }).press('Alt+PageUp');
+  await back.click();
+  await expect(said).toHaveText(/^rows 1–200 of /);
+});
 
 test('360 px are enough', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -157,3 +157,89 @@ for (const kind of ['PNG', 'SVG'] as const) {
     expect(errors).toEqual([]);
   });
 }
+
+test('a lane of several rows is folded into one with button, menu and key, and the link keeps it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  await openMissing(page);
+  const rows = lanes(page).getByRole('button', { name: '3 rows of ip-10-0-141-88' });
+  const next = lanes(page).getByRole('button', { name: 'Lane ip-10-0-189-27' });
+  const top = async () => (await next.boundingBox())!.y;
+  const before = await top();
+  await rows.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveAttribute('aria-expanded', 'false');
+  expect(await top()).toBeLessThan(before - 20);
+  await expect.poll(() => link(page).get('fold')).toBe('control-plane-nodes/ip-10-0-141-88');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(rows).toHaveAttribute('aria-expanded', 'false', { timeout: 30_000 });
+  await lanes(page).getByRole('button', { name: 'Lane ip-10-0-141-88' }).click();
+  await page.getByRole('menuitem', { name: 'Show its 3 rows' }).click();
+  await expect.poll(() => link(page).get('fold')).toBeNull();
+  // The key is for the lane of what is selected.
+  const area = (await chart(page).boundingBox())!;
+  const row = (await rows.boundingBox())!;
+  for (let x = area.x + 450; x < area.x + 700 && (await page.getByRole('tooltip').count()) === 0; x += 10)
+    await page.mouse.move(x, row.y + 8);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.keyboard.press('c');
+  await expect(rows).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('c');
+  await expect(rows).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a number over time is told at the pointer, beside the lane and by a key', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  await openMissing(page);
+  await selectOutage(page);
+  const label = lanes(page).locator('.lane', { hasText: 'backends down' }).first();
+  await expect(label).toContainText(/^\s*backends down\s*\d+ of ≤ 20/);
+  await page.keyboard.press('v');
+  await expect(page.getByRole('status').last()).toContainText(
+    /At 10:57:26 UTC: .*backends down: \d+ of at most 20/,
+  );
+  const [area, row] = [(await chart(page).boundingBox())!, (await label.boundingBox())!];
+  await page.mouse.move(area.x + area.width / 2, row.y + 10);
+  await expect(page.getByRole('tooltip')).toContainText(/\d+ backends/);
+  await expect(page.getByRole('tooltip')).toContainText('At most 20 in the whole run');
+});
+
+test('what stands beside the pointer goes with its lane', async ({ page }) => {
+  await openMissing(page);
+  await selectOutage(page);
+  const box = page.locator('.marker');
+  const at = (await box.boundingBox())!;
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('source:Alert');
+  await whenIdle(page);
+  await expect(lanes(page).getByText('kube-api http1 new')).toHaveCount(0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+test.describe('in another zone', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+  test('times beside the pointer are told in both', async ({ page }) => {
+    await openMissing(page);
+    await selectOutage(page);
+    const at = (await page.locator('.marker').boundingBox())!;
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await expect(page.getByRole('tooltip')).toContainText(/2023-03-13 10:57:26 – 10:5\d:\d\d UTC ·/);
+    await expect(page.getByRole('tooltip')).toContainText(/11:57:26 – 11:5\d:\d\d UTC\+01:00/);
+  });
+});
+
+test('the help fits a narrow page and shows the shapes as the chart draws them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openMissing(page);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys and gestures' });
+  await expect(help.getByText('80 % of the shutdown delay')).toHaveCount(1);
+  await expect(help.locator('canvas')).toHaveCount(20);
+  expect(await help.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await expectAccessible(page);
+});

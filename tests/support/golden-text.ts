@@ -4,16 +4,18 @@ import { backendLabel, describeVerdict } from '../../src/model/findings.ts';
 import { annotationsOf, FLAG, LEVELS, type IntervalTable, type Row } from '../../src/model/interval-table.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { Run, RunPart } from '../../src/model/run.ts';
+import { NOTE_KINDS, REQUEST, wordsOf, type RequestTable } from '../../src/model/request-table.ts';
 import { textOf } from '../../src/model/text-pool.ts';
 
 /** Of a message, this much is shown. */
 const MAX_MESSAGE = 160;
 
 /** The whole golden text of one input: what was read of it, and what a run of it alone gives. */
-export function goldenText({ marks, facts, coverage }: RunPart, { table, report }: Run): string {
+export function goldenText({ marks, facts, coverage, requests }: RunPart, { table, report }: Run): string {
   const [input] = report.inputs;
   const sections: [string, string[]][] = [
     ['rows', Array.from({ length: table.length }, (_, row) => rowText(table, row))],
+    ['requests', requests === null ? [] : requestTexts(requests)],
     ['marks', marks.map(({ at, kind, ...mark }) => `${timeText(at)} ${kind} ${partsText(mark)}`)],
     ['facts', facts.map(({ kind, ...fact }) => `${kind} ${partsText(fact)}`)],
     ['coverage', coverage.map(({ kind, ...one }) => `${kind} ${partsText(one)}`)],
@@ -21,13 +23,47 @@ export function goldenText({ marks, facts, coverage }: RunPart, { table, report 
     ['failure', input.failure === null ? [] : [`${input.failure.code}: ${input.failure.message}`]],
     ...reportSections(report),
   ];
-  const head = `${input.format}: ${input.records} records, ${input.skipped} skipped\n`;
+  const whose = input.server === null && input.node === null ? '' : `, of ${input.server} ${input.node}`;
+  const head = `${input.format}: ${input.records} records, ${input.skipped} skipped${whose}\n`;
   return sections
     .filter(([, lines]) => lines.length > 0)
     .reduce(
       (text, [title, lines]) => `${text}\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`,
       head,
     );
+}
+
+/** One line for each request: its times, answer, words, flags, and what annotations tell as numbers. */
+function requestTexts(requests: RequestTable): string[] {
+  return Array.from({ length: requests.length }, (_, row) => {
+    const { verb, path, user, agent, resource, namespace, address, node } = wordsOf(requests, row);
+    const notes = Array.from(requests.notes.row, (_, i) => i).filter((i) => requests.notes.row[i] === row);
+    const flags = Object.entries(REQUEST).filter(([, bit]) => (requests.flags[row] & bit) !== 0);
+    const hash = [requests.auditHigh[row], requests.auditLow[row]].map((half) =>
+      half.toString(16).padStart(8, '0'),
+    );
+    const fields = [
+      `@${requests.place[row]} ${timeText(requests.received[row])} ${latencyText(requests.latency[row])} ${requests.code[row]}`,
+      `${verb} ${path}`,
+      partsText({ user, agent, resource, namespace, address, node: node || null }),
+      hash.join(''),
+      flags.map(([name]) => name).join(' '),
+      notes.map((i) => `${NOTE_KINDS[requests.notes.kind[i]]}=${requests.notes.value[i]}`).join(' '),
+    ];
+    return fields.join(' | ').replace(/( \| )+$/, '');
+  });
+}
+
+function latencyText(latency: number): string {
+  return Number.isNaN(latency) ? '-' : `${latency.toFixed(3)}ms`;
+}
+
+/** What identifies each request, in the order of their first records; answers may lie beyond a cut. */
+export function requestKeys(requests: RequestTable | null): string[] {
+  return Array.from({ length: requests?.length ?? 0 }, (_, row) => {
+    const { verb, path, user } = wordsOf(requests!, row);
+    return `${requests!.received[row]} ${requests!.auditHigh[row]} ${requests!.auditLow[row]} ${verb} ${path} ${user}`;
+  });
 }
 
 /** A row without its number, so that rows of a cut file can be looked for in those of the whole. Open ends are `…`. */
@@ -98,7 +134,7 @@ function reportSections(report: Report): [string, string[]][] {
     [
       'shutdowns',
       report.shutdowns.map(
-        ({ initiated, finished, steps, evidence, ...one }, i) =>
+        ({ initiated, finished, steps, evidence, witnesses: _, ...one }, i) =>
           `${i} ${clock(initiated)} ${clock(finished)} ${partsText(one)} evidence=${evidence.join()} ` +
           `steps=${Object.entries(steps)
             .map(([step, at]) => `${step}@${clock(at).slice(11)}`)
@@ -122,6 +158,7 @@ function reportSections(report: Report): [string, string[]][] {
         return `${clock(from)} ${clock(to)} ${backendLabel(one)} ${signal} ${pattern} ${partsText(rest)} ${lists} | ${why}`;
       }),
     ],
+    ['audit', report.audit === null ? [] : [`${report.requests} requests ${partsText(report.audit)}`]],
     ['reactions', report.reactions.map((one) => partsText(one))],
     [
       'warnings',

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { sourceOfBytes } from '../../src/load/byte-source.ts';
 import { load } from '../../src/load/load.ts';
 import { readInput } from '../../src/load/read-input.ts';
+import type { Limits } from '../../src/model/limits.ts';
 import type { Settings } from '../../src/model/report.ts';
 import type { Run, RunPart } from '../../src/model/run.ts';
 
@@ -15,18 +16,36 @@ export function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
 
-/** Reads one input as the command would. `chunkSize`: how its bytes are fed. */
-export function readOne(
+export interface ReadingOptions {
+  readonly path?: string;
+  /** How the bytes are fed. */
+  readonly chunkSize?: number;
+  readonly asOf?: number | null;
+  readonly limits?: Partial<Limits>;
+}
+
+/** Reads an input of one file as the command would. */
+export async function readOne(content: string | Uint8Array, options: ReadingOptions = {}): Promise<RunPart> {
+  const parts = await readAll(content, options);
+  if (parts.length !== 1) throw new Error(`the input gave ${parts.length} parts`);
+  return parts[0];
+}
+
+/** Reads an input as the command would: a part for each file in it. */
+export async function readAll(
   content: string | Uint8Array,
-  { path = 'unknown', chunkSize = 1 << 18, asOf = null as number | null } = {},
-): Promise<RunPart> {
-  const source = sourceOfBytes(path, bytesOf(content), chunkSize);
-  return readInput(source, {
+  { path = 'unknown', chunkSize = 1 << 18, asOf = null, limits = {} }: ReadingOptions = {},
+): Promise<RunPart[]> {
+  const parts: RunPart[] = [];
+  const reading = readInput(sourceOfBytes(path, bytesOf(content), chunkSize), {
     signal: new AbortController().signal,
     asOf,
     now: NOW,
+    limits,
     onBytes: () => undefined,
   });
+  for await (const part of reading) parts.push(part);
+  return parts;
 }
 
 /** Loads inputs as one run, under the names `a`, `b`, … or those given. */

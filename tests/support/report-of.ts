@@ -35,6 +35,7 @@ export function shutdownOf(parts: Partial<Shutdown> = {}): Shutdown {
     outcome: 'unknown',
     signals: 1,
     evidence: ['event'],
+    witnesses: [],
     ...parts,
   };
 }

@@ -1,9 +1,10 @@
 /** Does the tasks of a bench in a worker, as the page's readers would. See page.ts. */
 import { assembleRun } from '../../../src/load/assemble.ts';
-import { sourceOfBytes, type ByteSource } from '../../../src/load/byte-source.ts';
+import { sourceOfBlob, sourceOfBytes, type ByteSource } from '../../../src/load/byte-source.ts';
 import { readInput } from '../../../src/load/read-input.ts';
 import { annotationsOf, LEVELS, type IntervalTable } from '../../../src/model/interval-table.ts';
 import { IntervalTableBuilder } from '../../../src/model/interval-table-builder.ts';
+import type { RunPart } from '../../../src/model/run.ts';
 import { textReader } from '../../../src/model/text-pool.ts';
 import { transferables } from '../../../src/worker/messages.ts';
 import type { Task, TaskAnswer, TaskRequest } from './tasks.ts';
@@ -35,7 +36,7 @@ async function perform(task: Task, file: File): Promise<unknown> {
     case 'parse':
       return JSON.parse(new TextDecoder().decode(kept));
     case 'load-file':
-      return load(sourceOfFile(file));
+      return load(sourceOfBlob(file.name, file));
     case 'parse-file':
       return JSON.parse(new TextDecoder().decode(await file.arrayBuffer()));
     case 'idle':
@@ -47,21 +48,10 @@ async function perform(task: Task, file: File): Promise<unknown> {
 
 async function load(source: ByteSource): Promise<unknown> {
   const signal = new AbortController().signal;
-  const part = await readInput(source, { signal, asOf: null, now: Date.now(), onBytes() {} });
-  return assembleRun([part], 'bench', { platform: null, topology: null, asOf: null }, true);
-}
-
-/** In pieces, as reader.worker.ts takes them. */
-function sourceOfFile(file: File): ByteSource {
-  return {
-    path: file.name,
-    async *chunks() {
-      const size = 1 << 20;
-      for (let at = 0; at < file.size; at += size) {
-        yield new Uint8Array(await file.slice(at, at + size).arrayBuffer());
-      }
-    },
-  };
+  const parts: RunPart[] = [];
+  const reading = readInput(source, { signal, asOf: null, now: Date.now(), onBytes() {} });
+  for await (const part of reading) parts.push(part);
+  return assembleRun(parts, 'bench', { platform: null, topology: null, asOf: null }, true);
 }
 
 function send(task: 'send-columns' | 'send-objects'): void {

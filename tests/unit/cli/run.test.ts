@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printable } from '../../../src/base/text.ts';
 import { run } from '../../../src/cli/run.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { tar } from '../../support/archives.ts';
 import { disruption, fileOf, otherEvent, reboot } from '../../support/items.ts';
+import { gzip } from '../../support/read.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -78,6 +80,21 @@ describe('lapse analyze', () => {
     });
   });
 
+  test('limits of archives can be raised and lowered', async () => {
+    const archive = join(folder, 'archive.tar.gz');
+    writeFileSync(archive, gzip(gzip(tar({ a: fileOf([otherEvent('09:00:00')]), b: '' }))));
+    const codesWith = async (...options: string[]) => {
+      const { out } = await lapse('analyze', '--json', ...options, archive);
+      return (JSON.parse(out) as Report).inputs.map((one) => one.failure?.code ?? null);
+    };
+    expect(await codesWith()).toEqual([null, 'empty']);
+    expect(await codesWith('--max-depth', '2')).toEqual(['too-large']);
+    expect(await codesWith('--max-members=1')).toEqual(['too-large', null]);
+    expect(await codesWith('--max-unpacked', '1k')).toEqual(['too-large']);
+    expect(await codesWith('--max-unpacked=1GiB', '--max-ratio', '1')).toEqual([null, 'empty']);
+    rmSync(archive);
+  });
+
   test('exit status 1, and the report all the same, when nothing is usable', async () => {
     const { status, out } = await lapse('analyze', '--json', join(folder, 'notes.txt'), join(folder, 'gone'));
     expect(status).toBe(1);
@@ -95,6 +112,8 @@ describe('lapse analyze', () => {
     [['analyze', '--json', '--markdown', 'x']],
     [['analyze', '--topology', 'round', 'x']],
     [['analyze', '--as-of', 'yesterday', 'x']],
+    [['analyze', '--max-unpacked', 'much', 'x']],
+    [['analyze', '--max-depth=0', 'x']],
   ])('exit status 2 for %j', async (words) => {
     const { status, out, err } = await lapse(...words);
     expect([status, out]).toEqual([2, '']);

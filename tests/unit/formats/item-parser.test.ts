@@ -89,6 +89,7 @@ function recorder(): { calls: string[]; sink: RunSink; job: Job } {
     mark: call('mark'),
     fact: call('fact'),
     covers: call('covers'),
+    requests: call('requests'),
   };
   const job = {
     signal: new AbortController().signal,

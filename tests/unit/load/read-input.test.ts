@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { sourceOfBytes } from '../../../src/load/byte-source.ts';
+import { readInput } from '../../../src/load/read-input.ts';
 import { checkTable } from '../../../src/model/interval-table.ts';
+import type { RunPart } from '../../../src/model/run.ts';
 import { event, fileOf, otherEvent, signal } from '../../support/items.ts';
 import { bytesOf, gzip, loadTexts, NOW, readOne } from '../../support/read.ts';
 
@@ -26,7 +29,8 @@ describe('an input that cannot be used has a named failure', () => {
       'unknown-format',
       'binary data',
     ],
-    ['a zip archive', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 0), 'unsupported', 'a zip archive'],
+    ['bzip2', Uint8Array.of(0x42, 0x5a, 0x68, 0x39, 0x31, 0x41), 'unsupported', 'bzip2'],
+    ['the beginning of a zip archive', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 0), 'cut-off', 'archive'],
   ])('%s', async (_, content, code, looksLike = '') => {
     const { input, table } = await readOne(content);
     expect(input).toMatchObject({ format: null, records: 0, failure: { code } });
@@ -169,34 +173,31 @@ describe('odd items', () => {
   });
 });
 
+const noOptions = { asOf: null, now: NOW, onBytes: () => undefined };
+
 test('an input that cannot be opened costs itself only', async () => {
-  const { readInput } = await import('../../../src/load/read-input.ts');
   const broken = {
     path: 'gone',
+    size: null,
+    slice: () => Promise.reject(new Error('no such file')),
     // eslint-disable-next-line require-yield -- it fails before it has any
     async *chunks(): AsyncGenerator<Uint8Array> {
       await Promise.resolve();
       throw new Error('no such file');
     },
   };
-  const part = await readInput(broken, {
-    signal: new AbortController().signal,
-    asOf: null,
-    now: NOW,
-    onBytes: () => undefined,
-  });
-  expect(part.input.failure).toMatchObject({ code: 'unreadable' });
+  const parts: RunPart[] = [];
+  const { signal } = new AbortController();
+  for await (const part of readInput(broken, { ...noOptions, signal })) parts.push(part);
+  expect(parts).toMatchObject([{ input: { failure: { code: 'unreadable' } } }]);
 });
 
 test('cancelling rejects', async () => {
-  const { readInput } = await import('../../../src/load/read-input.ts');
-  const { sourceOfBytes } = await import('../../../src/load/byte-source.ts');
   const cancel = new AbortController();
   const reading = readInput(sourceOfBytes('x', bytesOf(FILE), 10), {
+    ...noOptions,
     signal: cancel.signal,
-    asOf: null,
-    now: NOW,
     onBytes: (read) => void (read > 50 && cancel.abort()),
   });
-  await expect(reading).rejects.toThrow(/abort/i);
+  await expect(reading.next()).rejects.toThrow(/abort/i);
 });

@@ -1,9 +1,10 @@
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sourceOfBytes } from '../../../src/load/byte-source.ts';
-import { readInput } from '../../../src/load/read-input.ts';
 import { readRecord } from '../../../src/load/read-record.ts';
 import { describeRecordFailure } from '../../../src/model/record-failure.ts';
+import { tar, zip } from '../../support/archives.ts';
+import { readOne } from '../../support/read.ts';
 
 const item = (n: number) =>
   `{"level":"Info","source":"X","locator":{"type":"Pod","keys":{"pod":"p${n}"}},"message":{"reason":"R"},"from":"2025-01-01T00:00:0${n}Z","to":"2025-01-01T00:00:0${n}Z"}`;
@@ -15,12 +16,7 @@ const log =
 
 /** The place of the row that begins last, as a first reading gives it. */
 async function lastPlace(name: string, content: Uint8Array): Promise<number> {
-  const part = await readInput(sourceOfBytes(name, content), {
-    signal: new AbortController().signal,
-    asOf: null,
-    now: Date.UTC(2025, 0, 2),
-    onBytes: () => undefined,
-  });
+  const part = await readOne(content, { path: name });
   return part.table.place[part.table.length - 1];
 }
 
@@ -34,15 +30,33 @@ describe('a record is read again', () => {
   ])('of %s, by the place that the row has', async (name, content, expected) => {
     const place = await lastPlace(name, content);
     for (const chunk of [7, 1 << 16]) {
-      expect(await readRecord(sourceOfBytes(name, content, chunk), place)).toEqual({
+      expect(await readRecord(sourceOfBytes(name, content, chunk), name, place)).toEqual({
         ok: true,
         value: expected,
       });
     }
   });
 
+  it('of a file in an archive, and of the one of that path', async () => {
+    const archive = gzipSync(
+      tar({
+        'a.json': bytes(`{"items": [${item(2)}]}`),
+        'inner.zip': zip([
+          { name: 'x.json', content: bytes(`{"items": [${item(4)}]}`) },
+          { name: 'b.json.gz', content: gzipSync(bytes(items)) },
+        ]),
+        'a.json ': bytes(items),
+      }),
+    );
+    const read = (path: string, place: number) => readRecord(sourceOfBytes('in', archive, 100), path, place);
+    expect(await read('in > inner.zip > b.json.gz', 3)).toEqual({ ok: true, value: item(3) });
+    expect(await read('in > inner.zip > x.json', 1)).toEqual({ ok: true, value: item(4) });
+    expect(await read('in > a.json', 1)).toEqual({ ok: true, value: item(2) });
+    expect(await read('in > none', 1)).toMatchObject({ ok: false, failure: { code: 'no-record' } });
+  });
+
   it('says that a file has no such record any more', async () => {
-    const result = await readRecord(sourceOfBytes('x', bytes(items)), 9);
+    const result = await readRecord(sourceOfBytes('x', bytes(items)), 'x', 9);
     expect(result).toEqual({ ok: false, failure: { code: 'no-record', place: 9 } });
     expect(result.ok ? '' : describeRecordFailure(result.failure)).toContain('was changed');
   });
@@ -50,11 +64,13 @@ describe('a record is read again', () => {
   it('says that a file has vanished', async () => {
     const gone = {
       path: 'x',
+      size: null,
+      slice: () => Promise.reject(new Error('NotFoundError')),
       async *chunks(): AsyncGenerator<Uint8Array> {
         await Promise.reject(new Error('NotFoundError'));
         yield new Uint8Array(0);
       },
     };
-    expect(await readRecord(gone, 1)).toMatchObject({ ok: false, failure: { code: 'unreadable' } });
+    expect(await readRecord(gone, 'x', 1)).toMatchObject({ ok: false, failure: { code: 'unreadable' } });
   });
 });

@@ -27,7 +27,7 @@ afterEach(() => {
 test.each([
   ['America/New_York', 300],
   ['Asia/Kolkata', -330],
-])('the time zone of the machine does not matter: %s', async (name, offset) => {
+])('the time zone of the machine does not matter: %s', { timeout: 30_000 }, async (name, offset) => {
   const wanted = await freshReport();
   process.env['TZ'] = name;
   expect(new Date(2025, 0).getTimezoneOffset()).toBe(offset);

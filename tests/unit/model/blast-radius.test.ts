@@ -20,20 +20,29 @@ describe('the blast radius', () => {
       disruptionOf(),
       disruptionOf({ from: '2023-03-13T10:57:30.000Z', to: '2023-03-13T10:57:40.000Z', signal: 'signalled' }),
       disruptionOf({ connection: 'reused', to: null, seconds: null, open: true, signal: 'undeterminable' }),
+      disruptionOf({ observer: 'in the cluster', to: '2023-03-13T10:57:29.000Z' }),
     ],
   });
   const measured = [
+    target('kube-api', 'external', 'new'),
     target('kube-api http1', 'external', 'new'),
     target('kube-api http1', 'internal', 'new'),
-    target('oauth-api http1', 'external', 'new'),
+    target('oauth-api', 'external', 'new'),
     target('ingress-to-console', null, 'new'),
   ];
-  const blast = measureBlast(report, [0, 1, 2], measured);
+  // Of one path there is a sampler beside the tests, and one in the cluster, which says that it speaks HTTP/1.
+  const ofDisruption = new Map([
+    [0, target('kube-api', 'external', 'new')],
+    [1, target('kube-api', 'external', 'new')],
+    [2, target('kube-api', 'external', 'reused')],
+    [3, target('kube-api http1', 'external', 'new')],
+  ]);
+  const blast = measureBlast(report, [0, 1, 2, 3], { measured, ofDisruption });
   const cell = (backend: string, column: number) =>
     blast.rows.find((row) => row.backend === backend)!.cells[column];
 
   it('has a row for each API backend and a column for each path that was measured', () => {
-    expect(blast.rows.map((row) => row.backend)).toEqual(['kube-api http1', 'oauth-api http1']);
+    expect(blast.rows.map((row) => row.backend)).toEqual(['kube-api', 'kube-api http1', 'oauth-api']);
     expect(blast.columns).toEqual([
       { loadBalancer: 'external', connection: 'new' },
       { loadBalancer: 'external', connection: 'reused' },
@@ -46,15 +55,21 @@ describe('the blast radius', () => {
   });
 
   it('counts time once, and the worst verdict stands', () => {
-    expect(cell('kube-api http1', 0)).toMatchObject({ kind: 'hit', covered: 14_000, signal: 'unsignalled' });
-    expect(cellText(cell('kube-api http1', 0))).toBe('14 s');
+    expect(cell('kube-api', 0)).toMatchObject({ kind: 'hit', covered: 14_000, signal: 'unsignalled' });
+    expect(cellText(cell('kube-api', 0))).toBe('14 s');
+    expect(cellText(cell('kube-api http1', 0))).toBe('3 s');
+  });
+
+  it('calls a disruption whose rows are not known as the report does', () => {
+    const { rows } = measureBlast(report, [0], { measured: [], ofDisruption: new Map() });
+    expect(rows.map((row) => row.backend)).toEqual(['kube-api http1']);
   });
 
   it('tells an open end, zero and not measured apart', () => {
-    expect(cellText(cell('kube-api http1', 1))).toMatch(/^≥ /);
+    expect(cellText(cell('kube-api', 1))).toMatch(/^≥ /);
     expect(cell('kube-api http1', 2).kind).toBe('healthy');
-    expect(cell('oauth-api http1', 2).kind).toBe('not-measured');
-    expect(cellWords(cell('oauth-api http1', 2))).toBe('not measured');
+    expect(cell('oauth-api', 2).kind).toBe('not-measured');
+    expect(cellWords(cell('oauth-api', 2))).toBe('not measured');
   });
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { textCount, textOf, TextPoolBuilder } from '../../../src/model/text-pool.ts';
 import { bytesOf } from '../../support/read.ts';
 
@@ -31,4 +31,34 @@ test('many texts keep their ids when the tables grow', () => {
   other.id('something else');
   const mapped = other.idsOf(builder.finish());
   expect(textOf(other.finish(), mapped[ids[12_345]])).toBe(texts[12_345]);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The pool of these texts, made by a module whose hash starts from this number between 0 and 1. */
+async function poolSeeded(seed: number, texts: readonly string[]) {
+  vi.resetModules();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(seed);
+  const module = await import('../../../src/model/text-pool.ts');
+  expect(random).toHaveBeenCalled();
+  const words = vi.spyOn(DataView.prototype, 'getInt32');
+  const builder = new module.TextPoolBuilder();
+  const ids = texts.map((text) => builder.id(text));
+  const looks = words.mock.calls.length;
+  words.mockRestore();
+  return { ids, looks, pool: builder.finish() };
+}
+
+test('where texts stand in the hash table is drawn anew each time, and changes nothing else', async () => {
+  const texts = Array.from({ length: 900 }, (_, i) => `text ${i * 7919}`);
+  const [one, other, again] = [
+    await poolSeeded(0.1, texts),
+    await poolSeeded(0.7, texts),
+    await poolSeeded(0.1, texts),
+  ];
+  expect(other.ids).toEqual(one.ids);
+  expect(other.pool).toEqual(one.pool);
+  // Other texts meet each other on their way to a free place, so that others are compared.
+  expect(again.looks).toBe(one.looks);
+  expect(other.looks).not.toBe(one.looks);
 });

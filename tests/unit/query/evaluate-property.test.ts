@@ -6,6 +6,8 @@ import { IntervalTableBuilder } from '../../../src/model/interval-table-builder.
 import { evaluateQuery } from '../../../src/query/evaluate-query.ts';
 import { parseQuery } from '../../../src/query/parse-query.ts';
 import { compileRegexes, NO_REGEXES } from '../../../src/query/regexes.ts';
+import { indexOfTable } from '../../../src/query/table-index.ts';
+import { finishNow } from '../../../src/timeline/slices.ts';
 import { keepsRow } from './reference.ts';
 
 const START = Date.parse('2023-03-13T10:57:20Z');
@@ -104,8 +106,10 @@ describe('evaluation', () => {
       fc.asyncProperty(
         fc.array(interval, { maxLength: 40 }),
         fc.array(query, { minLength: 1, maxLength: 6 }),
-        async (intervals, queries) => {
+        fc.boolean(),
+        async (intervals, queries, hasWords) => {
           const table = tableOf(intervals);
+          if (hasWords) finishNow(indexOfTable(table).prepareWords());
           for (const each of queries) {
             const parsed = parseQuery(each);
             if (!parsed.ok) throw new Error(`${parsed.failure.code}: ${each}`);

@@ -23,6 +23,7 @@ function write(expression: Expression): string {
     case 'term': {
       const { term } = expression;
       if (term.kind === 'is') return `is ${term.what}`;
+      if (term.kind === 'code') return `code ${term.operator} ${term.code}`;
       if (term.kind === 'duration') return `dur ${term.operator} ${term.span}`;
       if (term.kind === 'time') return `${term.field} ${term.operator} ${writeTime(term.time)}`;
       return `${term.kind === 'key' ? `${term.key}=` : ''}${writePattern(term.pattern)}`;

@@ -54,10 +54,13 @@ function meets(table: IntervalTable, row: Row, term: Term): boolean {
       const named = [...Object.entries(keys), ...Object.entries(annotations)];
       return named.some(([name, value]) => fold(name) === term.key && isWhole(value, term.pattern));
     }
+    case 'code':
+      return false;
     case 'is':
       if (term.what === 'open') return isOpen;
       if (term.what === 'instant') return !isOpen && start === end;
       if (term.what === 'display') return (table.flags[row] & FLAG.display) !== 0;
+      if (term.what === 'late' || term.what === 'loopback') return false; // of requests alone
       if (term.what === 'error') return level === 'Error';
       return source.startsWith('Disruption') || type === 'Disruption';
     case 'duration':

@@ -4,6 +4,7 @@ import type { IntervalTable } from '../../../src/model/interval-table.ts';
 import { IntervalTableBuilder } from '../../../src/model/interval-table-builder.ts';
 import { evaluateQuery } from '../../../src/query/evaluate-query.ts';
 import { parseQuery } from '../../../src/query/parse-query.ts';
+import { indexOfTable } from '../../../src/query/table-index.ts';
 import { keepsRow } from './reference.ts';
 
 /** Pieces that JSON escapes, parts of such escapes, and letters of which upper and lower case are odd. */
@@ -42,6 +43,11 @@ function agrees(table: IntervalTable, text: string, isFresh: boolean): void {
   expect(rows, text).toEqual(expected);
 }
 
+function makeWords(table: IntervalTable): void {
+  expect([...indexOfTable(table).prepareWords()].length).toBeGreaterThan(0);
+  expect(indexOfTable(table).words).not.toBeNull();
+}
+
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 describe('all pairs of odd pieces are found', () => {
@@ -50,6 +56,18 @@ describe('all pairs of odd pieces are found', () => {
     for (const text of [...PIECES, ...PAIRS]) agrees(table, quoted(text), true);
     // Now with what was found before.
     for (const text of [...PIECES, ...PAIRS]) agrees(table, quoted(text), false);
+  });
+
+  it.each(['message', 'annotations'] as const)('in %s by their words', (place) => {
+    const table = tableOf(
+      PAIRS.map((pair, i) => `${pair}-${PAIRS[(i * 7) % PAIRS.length]}`),
+      place,
+    );
+    makeWords(table);
+    for (const text of [...PIECES, ...PAIRS, ...PAIRS.map((pair) => `${pair}-`)]) {
+      agrees(table, quoted(text), false);
+    }
+    for (const text of ['phase:a*', 'none:a', 'ti:*', 'message:ti']) agrees(table, text, false);
   });
 
   it('as the value of an annotation', () => {

@@ -53,6 +53,7 @@ function sheet(filter: Partial<RowFilter> = {}) {
     ratio: 1,
     textOf: () => 'word',
     labelWidth: 200,
+    labelOf: (lane: number) => ({ label: lanes.labels[lane], sum: '' }),
     ...words,
   };
 }
@@ -104,7 +105,7 @@ describe('a picture of what is in sight', () => {
     const surface = new SvgSurface((text) => text.length * 6);
     const input = sheet();
     drawSheet(surface, input);
-    const { width, height } = sizeOfSheet(input);
+    const { width, height } = sizeOfSheet(surface, input);
     const text = surface.text(width, height);
     for (const part of ['One outage &#60;of&#62; the API', 'kube-api new', 'Disruption, unsignalled', '#v=1'])
       expect(text).toContain(part);

@@ -5,7 +5,13 @@ import { measuredTargets } from '../../../src/timeline/measured-targets.ts';
 import { findNeighbours, MAX_NEAREST } from '../../../src/timeline/neighbours.ts';
 import { explainFinding } from '../../../src/model/explain-finding.ts';
 import { findingsOf } from '../../../src/model/findings.ts';
-import { findingOfItem, linksOfFinding, linksOfItem, linksOfRows } from '../../../src/ui/item-links.ts';
+import {
+  awayText,
+  findingOfItem,
+  linksOfFinding,
+  linksOfItem,
+  linksOfRows,
+} from '../../../src/ui/item-links.ts';
 import { disruptionOf, episodeOf, reportOf, shutdownOf } from '../../support/report-of.ts';
 import { at, tableFrom } from '../../support/table-from.ts';
 
@@ -113,6 +119,13 @@ describe('neighbours', () => {
     expect(wide.nearest.map(({ gap }) => gap)).toEqual([-1000, 1000, 1000, 1000, 2000]);
   });
 
+  it('say whether they still lasted where they began before', () => {
+    expect(awayText({ gap: 5000, until: 9000 })).toBe('+5 s');
+    expect(awayText({ gap: -240_000, until: 0 })).toBe('since −4 m 00 s');
+    expect(awayText({ gap: -240_000, until: -30_000 })).toBe('−4 m 00 s to −30 s');
+    expect(awayText({ gap: -30_000, until: -30_000 })).toBe('−30 s');
+  });
+
   it('become links', () => {
     const [link] = linksOfRows({ lanes, table }, near[0].nearest);
     expect(link.label).toMatch(/^−1 s Unhealthy · /);
@@ -148,10 +161,21 @@ describe('what belongs together', () => {
 });
 
 describe('what samplers watched', () => {
-  it('is each backend once for each path', () => {
-    expect(measuredTargets(table)).toEqual([
-      { backend: 'kube-api http1', loadBalancer: 'external', connection: 'reused' },
-      { backend: 'kube-api http1', loadBalancer: 'external', connection: 'new' },
+  const { measured, ofDisruption } = measuredTargets(table, lanes.disruptionOfRow);
+
+  it('is each backend once for each path, named as its lane is', () => {
+    expect(measured).toEqual([
+      { backend: 'kube-api', loadBalancer: 'external', connection: 'reused' },
+      { backend: 'kube-api', loadBalancer: 'external', connection: 'new' },
     ]);
+    for (const { backend, connection } of measured)
+      expect(lanes.labels).toContain(`${backend} ${connection}`);
+  });
+
+  it('has the path of each disruption', () => {
+    expect(ofDisruption.size).toBe(report.disruptions.length);
+    ofDisruption.forEach(({ connection }, index) =>
+      expect(connection).toBe(report.disruptions[index].connection),
+    );
   });
 });

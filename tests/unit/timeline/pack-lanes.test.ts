@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignRows } from '../../../src/timeline/assign.ts';
 import { chooseRelated, findArrows } from '../../../src/timeline/arrows.ts';
-import { backendsDown, greatestIn, peakOf } from '../../../src/timeline/counters.ts';
 import { focusOfLane } from '../../../src/timeline/lane-focus.ts';
 import type { Lanes } from '../../../src/timeline/lanes.ts';
 import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
@@ -11,8 +10,9 @@ import { PAINT, PAINTS } from '../../../src/timeline/paint.ts';
 import type { RowFilter } from '../../../src/timeline/row-filter.ts';
 import { finishNow } from '../../../src/timeline/slices.ts';
 import { layoutStack } from '../../../src/timeline/stack.ts';
+import { INITIAL_VIEW, type LaneChoice } from '../../../src/view/view-state.ts';
 import { disruptionOf, episodeOf, reportOf, shutdownOf } from '../../support/report-of.ts';
-import { at, tableFrom } from '../../support/table-from.ts';
+import { tableFrom } from '../../support/table-from.ts';
 
 const KUBE_API = 'backend-disruption-name=kube-api-new-connections connection=new disruption=openshift-tests';
 const TABLE = tableFrom(`
@@ -132,8 +132,8 @@ describe('packLanes', () => {
 describe('layoutStack with lanes that somebody chose', () => {
   const lanes = layoutLanes(TABLE, REPORT);
   const open = { Zebra: 'open', 'disruption-external': 'open' } as const;
-  const shown = (choice: { pinned?: string[]; hidden?: string[]; solo?: string[] }) => {
-    const stack = layoutStack(lanes, open, 400, { pinned: [], hidden: [], solo: [], ...choice });
+  const shown = (choice: Partial<LaneChoice>) => {
+    const stack = layoutStack(lanes, open, 400, { ...INITIAL_VIEW.lanes, ...choice });
     return {
       stack,
       words: [...stack.lane].map((lane) =>
@@ -195,14 +195,6 @@ describe('what hangs together', () => {
 
   it('says nothing where nothing is chosen', () => {
     expect(findArrows(lanes, report, chooseRelated(lanes, null, null))).toEqual([]);
-  });
-
-  it('counts backends that are down, second by second', () => {
-    const [series] = backendsDown(report, lanes.range);
-    expect(peakOf(series)).toBe(1);
-    expect(greatestIn(series, at('10:01:00'), at('10:01:01'))).toBe(1);
-    expect(greatestIn(series, at('10:00:30'), at('10:00:31'))).toBe(0);
-    expect([...lanes.counters.values()]).toEqual([series]);
   });
 
   it('knows from a lane which node or backend to look at alone', () => {

@@ -7,7 +7,8 @@ import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
 import { FIRST_FINDING, PAINT } from '../../../src/timeline/paint.ts';
 import { buildPyramid } from '../../../src/timeline/pyramid.ts';
 import { SHAPE } from '../../../src/timeline/cells.ts';
-import { layoutScene, NO_ITEM, type Scene } from '../../../src/timeline/scene.ts';
+import { NO_ITEM } from '../../../src/timeline/layout-rows.ts';
+import { continuedSlot, layoutScene, type Scene } from '../../../src/timeline/scene.ts';
 import { layoutStack, maxScroll, scrollToSlot } from '../../../src/timeline/stack.ts';
 import { disruptionOf, episodeOf, reportOf } from '../../support/report-of.ts';
 import { at, tableFrom } from '../../support/table-from.ts';
@@ -192,6 +193,33 @@ describe('findings', () => {
     );
     expect(strips.some((cell) => summed.paint[cell] === PAINT.unsignalled)).toBe(true);
     expect(strips.every((cell) => summed.item[cell] === NO_ITEM)).toBe(true);
+  });
+
+  it('names a lane again where its name has been scrolled away', () => {
+    const rows = tableFrom(`
+      10:00:00 10:30:00 Info Zebra - pod=a
+      10:01:00 10:30:00 Info Zebra - pod=a
+      10:02:00 10:30:00 Info Zebra - pod=a
+      10:02:00 10:30:00 Info Zebra - pod=b
+      ${Array.from({ length: 30 }, (_, pod) => `10:03:00 10:04:00 Info Zebra - pod=c${pod}`).join('\n')}
+    `);
+    const all = layoutLanes(rows, reportOf(), { mask: null });
+    const pyramidOfAll = buildPyramid(all);
+    const stackOfAll = layoutStack(all, { Zebra: 'open' }, 0);
+    const continued = (scroll: number) => {
+      const input = {
+        pyramid: pyramidOfAll,
+        stack: stackOfAll,
+        window: all.range,
+        size: SIZE,
+        scroll,
+        pixel: 1,
+      };
+      return continuedSlot(layoutScene(input), all);
+    };
+    expect(continued(0)).toBe(-1);
+    expect(continued(10)).toBe(2);
+    expect(continued(60)).toBe(-1);
   });
 
   it('every item is found again by its key', () => {

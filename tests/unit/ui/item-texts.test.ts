@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dedent } from '../../../src/ui/dedent.ts';
 import { journalTime, klogTime } from '../../../src/ui/copy-item.ts';
-import { failureParts, inputSpan, noticeMeaning, sortInputs } from '../../../src/ui/file-words.ts';
+import {
+  failureParts,
+  inputSpan,
+  sharedHints,
+  noticeMeaning,
+} from '../../../src/ui/file-words.ts';
 import { momentToMark, windowAround } from '../../../src/ui/mark-moment.ts';
 import { nodeFact, nodesOfRun } from '../../../src/ui/nodes-of-run.ts';
 import { NOTICE_CODES } from '../../../src/model/failure.ts';
@@ -85,20 +90,6 @@ describe('what is said of files', () => {
     to: '2023-03-13T09:01:00.000Z',
   });
 
-  it('sorts trouble to the top, or by name, time and records', () => {
-    const paths = (order: Parameters<typeof sortInputs>[1]) =>
-      sortInputs([input({}), odd, bad], order)
-        .map(({ path }) => path)
-        .join('');
-    expect([
-      paths('trouble first'),
-      paths('name'),
-      paths('records'),
-      paths('time'),
-      paths('as opened'),
-    ]).toEqual(['bca', 'abc', 'cab', 'cab', 'acb']);
-  });
-
   it('parts what happened from what to do', () => {
     expect(failureParts(bad.failure!.message)).toEqual({
       what: 'the file is empty',
@@ -107,10 +98,15 @@ describe('what is said of files', () => {
     expect(failureParts('alone')).toEqual({ what: 'alone', hint: '' });
   });
 
+  it('says once what several files are to be told', () => {
+    expect(sharedHints([bad, odd, { ...bad, path: 'd' }])).toEqual([{ hint: 'Fetch it again.', count: 2 }]);
+    expect(sharedHints([bad, odd])).toEqual([]);
+  });
+
   it('has a sentence for each notice, and the span', () => {
     for (const code of NOTICE_CODES)
       expect(noticeMeaning({ code, count: 1, first: { item: 1 } })).not.toBe('');
-    expect(inputSpan(odd)).toBe('2023-03-13 09:00:00 – 09:01:00 UTC, 1 m 00 s');
-    expect(inputSpan(bad)).toBe('');
+    expect(inputSpan(odd, 'utc')).toBe('2023-03-13 09:00:00 – 09:01:00 UTC, 1 m 00 s');
+    expect(inputSpan(bad, 'utc')).toBe('');
   });
 });

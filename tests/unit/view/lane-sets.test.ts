@@ -13,7 +13,7 @@ const view: ViewState = {
   ...INITIAL_VIEW,
   query: 'etcd',
   groups: { Alert: 'hidden' },
-  lanes: { pinned: ['a lane'], hidden: ['b'], solo: [] },
+  lanes: { pinned: ['a lane'], hidden: ['b'], solo: [], folded: ['c'] },
   hiddenLevels: ['Info'],
 };
 const set = laneSetOf(' etcd only ', view);

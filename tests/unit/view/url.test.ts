@@ -2,7 +2,7 @@ import { deflateSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LEVELS } from '../../../src/model/interval-table.ts';
-import { decodeView, encodeView } from '../../../src/view/url.ts';
+import { decodeLink, decodeView, encodeView, WHOLE_LINK } from '../../../src/view/url.ts';
 import {
   GROUP_STATES,
   INITIAL_VIEW,
@@ -37,8 +37,9 @@ const view: fc.Arbitrary<ViewState> = fc
     hiddenClasses: names,
     showUndisplayed: fc.boolean(),
     groups: fc.dictionary(name, fc.constantFrom(...GROUP_STATES), { maxKeys: 8, noNullPrototype: true }),
-    lanes: fc.record({ pinned: names, hidden: names, solo: names }),
+    lanes: fc.record({ pinned: names, hidden: names, solo: names, folded: names }),
     focus: fc.option(fc.record({ kind: fc.constantFrom('node' as const, 'backend' as const), name })),
+    stretch: fc.option(range),
     selected: fc.option(name),
     finding: fc.option(name),
     dismissed: names,
@@ -54,7 +55,8 @@ const view: fc.Arbitrary<ViewState> = fc
       }),
     ),
   })
-  .map(({ range: times, ...rest }) => ({
+  .map(({ range: times, stretch, ...rest }) => ({
+    range: stretch === null ? null : { from: Math.min(...stretch), to: Math.max(...stretch) },
     from: times === null ? null : Math.min(...times),
     to: times === null ? null : Math.max(...times),
     ...rest,
@@ -71,13 +73,15 @@ function expectValid(found: ViewState): void {
   for (const level of found.hiddenLevels) expect(LEVELS).toContain(level);
   for (const state of Object.values(found.groups)) expect(GROUP_STATES).toContain(state);
   expect(Object.getPrototypeOf(found.groups)).toBe(Object.prototype);
-  for (const list of [found.lanes.pinned, found.lanes.hidden, found.lanes.solo, found.dismissed]) {
+  const { pinned, hidden, solo, folded } = found.lanes;
+  for (const list of [pinned, hidden, solo, folded, found.dismissed]) {
     for (const each of list) expect(each).not.toBe('');
   }
   for (const { at, note } of found.marks) {
     expect(Number.isFinite(at)).toBe(true);
     expect(note.length).toBeLessThanOrEqual(1000);
   }
+  if (found.range !== null) expect(found.range.from).toBeLessThan(found.range.to);
   if (found.focus !== null) expect(['node', 'backend']).toContain(found.focus.kind);
   if (found.data !== null) expect(found.data.digest).toMatch(/^([0-9a-f]{64})?$/);
 }
@@ -89,7 +93,7 @@ describe('the link', () => {
         const { text: link, left } = encodeView(each);
         expect(left).toEqual([]);
         expect(link.length).toBeLessThanOrEqual(8000);
-        expect(decodeView(`#${link}`)).toEqual(each);
+        expect(decodeLink(`#${link}`)).toEqual({ view: each, unread: [] });
       }),
       { numRuns: 500 },
     );
@@ -163,8 +167,25 @@ describe('the link', () => {
     });
   });
 
+  it('names what could not be read', () => {
+    const unread = (link: string) => decodeLink(link).unread;
+    expect(unread('#v=1&from=yesterday&to=2023-03-13T10:58:25Z&q=etcd&tz=mars&later=1')).toEqual([
+      'the window',
+      'the time zone',
+      '“later”',
+    ]);
+    expect(unread('#v=1&groups=hidden~Alert,x')).toEqual(['the groups']);
+    expect(unread('#v=1&pin=a,,b&q=&at=x')).toEqual(['the choice of lanes']);
+    expect(unread('#v=1&range=2023-03-13T10:58:25Z~2023-03-13T10:58:25Z')).toEqual(['the range']);
+    expect(unread('#v=1&from=2023-03-13T10:58:25Z')).toEqual(['the window']);
+    expect(unread('#v=1&z=!')).toEqual([WHOLE_LINK]);
+    expect(unread('#anything')).toEqual([WHOLE_LINK]);
+    expect(unread('#filterText=x&start=now')).toEqual([]);
+    expect(unread('')).toEqual([]);
+  });
+
   it('of another version or too long is not read', () => {
-    expect(decodeView('#v=2&q=etcd')).toEqual(INITIAL_VIEW);
+    expect(decodeLink('#v=2&q=etcd')).toEqual({ view: INITIAL_VIEW, unread: [WHOLE_LINK] });
     expect(decodeView(`#v=1&q=etcd&at=${'x'.repeat(9000)}`)).toEqual(INITIAL_VIEW);
   });
 

@@ -1,0 +1,163 @@
+/** How long load balancers went on sending to an apiserver that was told to stop: from its audit log. */
+import { SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
+import { classifier, type RequestClass } from '../model/request-class.ts';
+import { NOTE_KINDS, REQUEST, type RequestTable } from '../model/request-table.ts';
+import type { Reaction } from '../model/report.ts';
+import { KUBE_APISERVER } from '../model/server.ts';
+import type { Ground } from './ground.ts';
+import { isCensored } from './header-reactions.ts';
+import { finishOf, type Stop } from './shutdowns.ts';
+
+/** A load balancer that sent nothing in this time before the signal cannot be seen to stop sending. */
+const TRAFFIC_BEFORE: DurationMs = 30 * SECOND;
+/** A connection is late when it was made after this share of the delay (a.4). */
+const LATE_SHARE = 0.8;
+const ELAPSED = NOTE_KINDS.indexOf('elapsed');
+
+/** What one class of requests did at one stop. */
+interface Tally {
+  readonly kind: RequestClass;
+  before: number;
+  after: number;
+  late: number;
+  last: DurationMs; // of the arrivals since T0
+  lastLate: DurationMs;
+  elapsed: DurationMs | null; // the longest that an annotation tells
+}
+
+interface Window {
+  readonly index: number;
+  readonly stop: Stop;
+  readonly t0: EpochMs;
+  readonly until: EpochMs;
+  readonly tallies: Map<string, Tally>;
+}
+
+/** Reactions of every stop that an audit log of its server and node covers, and of late requests without a stop. */
+export function findAuditReactions(stops: readonly Stop[], ground: Ground): Reaction[] {
+  const windows = stops.flatMap((stop, index) => (stop.t0 === null ? [] : [windowOf(stop, index)]));
+  const stray = new Map<string, Tally>();
+  for (const { table } of ground.run.requests) tallyTable(table, windows, stray, ground);
+  return [
+    ...windows.flatMap(({ index, stop, tallies }) =>
+      [...tallies.values()].flatMap((tally) => reactionsOf(tally, index, stop.delay)),
+    ),
+    ...[...stray.values()].map((tally) => strayReaction(tally, ground.learntDelay?.ms ?? null)),
+  ];
+}
+
+function windowOf(stop: Stop, index: number): Window {
+  const t0 = stop.t0!;
+  return { index, stop, t0, until: finishOf(stop) ?? t0 + stop.kill.max, tallies: new Map() };
+}
+
+function tallyTable(
+  table: RequestTable,
+  windows: readonly Window[],
+  stray: Map<string, Tally>,
+  ground: Ground,
+): void {
+  const server = table.server ?? KUBE_APISERVER;
+  const own = table.nodes.map((node) => {
+    const name = node === '' ? null : ground.names.nameOf(node);
+    return windows.filter(({ stop }) => stop.server === server && stop.node === name);
+  });
+  const classOf = classifier(table);
+  const elapsed = elapsedByRow(table);
+  for (let row = 0; row < table.length; row++) {
+    const flags = table.flags[row];
+    if ((flags & (REQUEST.duplicate | REQUEST.loopback)) !== 0) continue;
+    const isLate = (flags & REQUEST.late) !== 0;
+    const at = table.received[row];
+    const window = own[table.node[row]].find(({ t0, until }) => at >= t0 - TRAFFIC_BEFORE && at <= until);
+    if (window === undefined && !isLate) continue;
+    const kind = classOf(row);
+    if (kind === null) continue;
+    const since = window === undefined ? 0 : at - window.t0;
+    const tally = tallyOf(window?.tallies ?? stray, kind);
+    count(tally, since, window !== undefined && since < 0, isLate, elapsed.get(row) ?? null);
+  }
+}
+
+function elapsedByRow({ notes }: RequestTable): ReadonlyMap<number, DurationMs> {
+  const found = new Map<number, DurationMs>();
+  for (let i = 0; i < notes.row.length; i++)
+    if (notes.kind[i] === ELAPSED) found.set(notes.row[i], notes.value[i] * SECOND);
+  return found;
+}
+
+function tallyOf(tallies: Map<string, Tally>, kind: RequestClass): Tally {
+  const key = `${kind.loadBalancer} ${kind.connection} ${kind.protocol}`;
+  let tally = tallies.get(key);
+  if (tally === undefined) {
+    tally = { kind, before: 0, after: 0, late: 0, last: 0, lastLate: 0, elapsed: null };
+    tallies.set(key, tally);
+  }
+  return tally;
+}
+
+function count(
+  tally: Tally,
+  since: DurationMs,
+  isBefore: boolean,
+  isLate: boolean,
+  elapsed: DurationMs | null,
+): void {
+  if (isBefore) {
+    tally.before++;
+    return;
+  }
+  tally.after++;
+  tally.last = Math.max(tally.last, since);
+  if (elapsed !== null) tally.elapsed = Math.max(tally.elapsed ?? 0, elapsed);
+  if (!isLate) return;
+  tally.late++;
+  tally.lastLate = Math.max(tally.lastLate, since);
+}
+
+/**
+ * One row for the class, and one for its late requests where only they tell that connections were new; no request is
+ * late in both. Nothing before and nothing after is no data.
+ */
+function reactionsOf(tally: Tally, shutdown: number, delay: DurationMs | null): Reaction[] {
+  if (tally.before === 0 && tally.after === 0) return [];
+  const isSplit = tally.late > 0 && tally.kind.connection === null;
+  const seconds = (tally.elapsed ?? tally.last) / SECOND;
+  const whole: Reaction = {
+    shutdown,
+    ...tally.kind,
+    seconds,
+    atLeast: isCensored(seconds * SECOND, delay),
+    lateRequests: isSplit ? 0 : tally.late,
+    requests: tally.after,
+    best: true,
+    source: tally.elapsed === null ? 'audit-time' : 'audit-shutdown',
+  };
+  if (!isSplit) return [whole];
+  const late: Reaction = {
+    ...whole,
+    connection: 'new',
+    seconds: tally.lastLate / SECOND,
+    atLeast: true,
+    lateRequests: tally.late,
+    requests: tally.late,
+    source: 'during-graceful',
+  };
+  return [whole, late];
+}
+
+/** Late requests of a shutdown that nothing else tells of: it had begun at least 80 % of its delay before. */
+function strayReaction(tally: Tally, delay: DurationMs | null): Reaction {
+  const seconds = tally.elapsed ?? (delay === null ? 0 : LATE_SHARE * delay);
+  return {
+    shutdown: null,
+    ...tally.kind,
+    connection: 'new',
+    seconds: seconds / SECOND,
+    atLeast: true,
+    lateRequests: tally.late,
+    requests: tally.late,
+    best: true,
+    source: tally.elapsed === null ? 'during-graceful' : 'audit-shutdown',
+  };
+}

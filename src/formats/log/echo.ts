@@ -1,0 +1,66 @@
+/**
+ * The echo layer: an Event that its recorder printed. Writer: kubernetes/client-go: tools/record/event.go
+ * (`StartLogging`, `StartStructuredLogging`).
+ */
+import type { LogEntry } from './log-reader.ts';
+import { unquoteGo } from './go-quoted.ts';
+
+export interface Echo {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+const START = 'Event(v1.ObjectReference{';
+const MAX_KEYS = 20;
+
+/** The Event in an entry, in either form; null where there is none. */
+export function readEcho(entry: LogEntry): Echo | null {
+  return readPlainEcho(entry.line) ?? readStructuredEcho(entry);
+}
+
+/** `Event(v1.ObjectReference{Kind:"Pod", …}): type: 'Normal' reason: 'ShutdownInitiated' Received signal …` */
+export function readPlainEcho(message: string): Echo | null {
+  const start = message.indexOf(START);
+  if (start < 0) return null;
+  const keys = new Map<string, string>();
+  let at = start + START.length;
+  for (let i = 0; i < MAX_KEYS && message[at] !== '}'; i++) {
+    const key = /^(?:, )?([A-Za-z]{1,40}):/.exec(message.slice(at, at + 50));
+    const value = key === null ? null : unquoteGo(message, at + key[0].length);
+    if (key === null || value === null) return null;
+    keys.set(key[1], value.value);
+    at = value.end;
+  }
+  const said = /^\}\): type: '([A-Za-z]{1,40})' reason: '([^'\s]{1,200})' ?/.exec(
+    message.slice(at, at + 300),
+  );
+  if (said === null) return null;
+  return {
+    kind: keys.get('Kind') ?? '',
+    namespace: keys.get('Namespace') ?? '',
+    name: keys.get('Name') ?? '',
+    type: said[1],
+    reason: said[2],
+    message: message.slice(at + said[0].length).trimEnd(),
+  };
+}
+
+/** `"Event occurred" object="ns/name" kind="Pod" type="Normal" reason="…" message="…"` */
+function readStructuredEcho({ line, structured }: LogEntry): Echo | null {
+  if (!line.startsWith('"Event occurred"') && line !== 'Event occurred') return null;
+  const { values } = structured();
+  const object = values.get('object') ?? '';
+  const slash = object.indexOf('/');
+  return {
+    kind: values.get('kind') ?? '',
+    namespace: slash < 0 ? '' : object.slice(0, slash),
+    name: object.slice(slash + 1),
+    type: values.get('type') ?? '',
+    reason: values.get('reason') ?? '',
+    message: values.get('message') ?? values.get('note') ?? '',
+  };
+}

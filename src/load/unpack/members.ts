@@ -1,0 +1,180 @@
+import type { Failure } from '../../model/failure.ts';
+import { sourceOfBytes, type ByteSource } from '../byte-source.ts';
+import { HEAD_BYTES, peek, type Peeked } from '../peek.ts';
+import { ByteReader, joinBytes } from './byte-reader.ts';
+import { containerOf } from './container.ts';
+import { gunzip } from './gunzip.ts';
+import { Excess, type Budget } from './limits.ts';
+import { failureOfArchive, failureOfExcess, PackFailure } from './pack-failure.ts';
+import { readTar, type Entry } from './tar.ts';
+import type { OnTrouble, Trouble } from './trouble.ts';
+import { unxz } from './unxz.ts';
+import { unzstd } from './unzstd.ts';
+import { readZip } from './zip.ts';
+
+/** A zip archive is read from its end; one that comes out of a stream is held for that. */
+const MAX_HELD_ZIP = 128 << 20;
+
+/** A file to be read: an input itself, or one inside of it. */
+export interface Member {
+  /** Archives and members, joined by ` > `; a compression adds nothing. */
+  readonly path: string;
+  /** Why there is nothing to read. */
+  readonly failure: Failure | null;
+  /** Its bytes, unpacked; null: there is a failure. They can be read once, before the next member is asked for. */
+  readonly bytes: Peeked | null;
+  /** What was odd so far about the packing: complete once the bytes were read to their end. */
+  readonly troubles: readonly Trouble[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+  readonly troubles: Trouble[];
+  /** Where the bytes lie as they are, so that they can be read in any order. */
+  readonly source: ByteSource | null;
+}
+
+/**
+ * All that an input holds, one after the other; the input itself, where it is no archive. An archive is a member only where
+ * something is to be said of it. `wanted`: only the member of that path, and what leads to it.
+ */
+export class MemberWalk {
+  readonly #budget: Budget;
+  readonly #wanted: string | null;
+
+  constructor(budget: Budget, wanted: string | null = null) {
+    this.#budget = budget;
+    this.#wanted = wanted;
+  }
+
+  async *members(source: ByteSource): AsyncGenerator<Member> {
+    const place = { path: source.path, depth: 0, troubles: [], source };
+    try {
+      yield* this.#open(place, source.chunks());
+      const { excess } = this.#budget;
+      if (excess !== null && this.#budget.members > 0) throw excess;
+    } catch (error) {
+      if (!(error instanceof Excess)) throw error;
+      yield failed(source.path, failureOfExcess(error));
+    }
+  }
+
+  /** Takes compressions off, and looks whether there is an archive below. */
+  async *#open(place: Place, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
+    const layers = [await peek(chunks, HEAD_BYTES)];
+    try {
+      const failure = yield* this.#openLayers(place, layers);
+      if (failure !== null) yield failed(place.path, failure);
+    } catch (error) {
+      if (!(error instanceof PackFailure)) throw error;
+      yield failed(place.path, error.failure);
+    } finally {
+      // A format may have stopped early, or none was asked; the layers hold buffers of the platform.
+      for (const layer of layers.reverse()) await layer.close();
+    }
+  }
+
+  /** Adds to the layers as it goes; the answer is what is to be said of the archive itself. */
+  async *#openLayers(place: Place, layers: Peeked[]): AsyncGenerator<Member, Failure | null> {
+    const { maxDepth } = this.#budget.limits;
+    for (;;) {
+      const bytes = layers[layers.length - 1];
+      const kind = containerOf(bytes.head);
+      const depth = place.depth + layers.length;
+      if (kind === null) {
+        yield { path: place.path, failure: null, bytes, troubles: place.troubles };
+        return null;
+      }
+      if (depth > maxDepth) return failureOfExcess(new Excess('maxDepth', maxDepth));
+      const source = layers.length === 1 ? place.source : null;
+      if (kind === 'tar') return yield* this.#openTar({ ...place, depth, source }, bytes);
+      if (kind === 'zip') return yield* this.#openZip({ ...place, depth, source }, bytes);
+      const unpacked = decompress(kind, bytes.chunks, source, (trouble) => place.troubles.push(trouble));
+      layers.push(await peek(this.#budget.counted(unpacked), HEAD_BYTES));
+    }
+  }
+
+  async *#openTar(place: Place, bytes: Peeked): AsyncGenerator<Member, Failure | null> {
+    const reader = new ByteReader(bytes.chunks);
+    const troubles: Trouble[] = [];
+    const count = yield* this.#openAll(
+      place,
+      readTar(reader, (trouble) => troubles.push(trouble)),
+    );
+    if (this.#budget.excess !== null) return null;
+    return failureOfArchive([...place.troubles, ...troubles], reader.position, count);
+  }
+
+  async *#openZip(place: Place, bytes: Peeked): AsyncGenerator<Member, Failure | null> {
+    const source = place.source ?? (await hold(place.path, bytes.chunks));
+    let failure: Failure | null = null;
+
+    const entries = readZip(source, this.#budget, (why) => (failure = why));
+    const count = yield* this.#openAll(place, entries);
+    if (this.#budget.excess !== null) return null;
+    return failure ?? failureOfArchive(place.troubles, 0, count);
+  }
+
+  /** The members of an archive, those in archives inside of it too; the answer is how many entries it has. */
+  async *#openAll(place: Place, entries: AsyncGenerator<Entry>): AsyncGenerator<Member, number> {
+    const names = new Map<string, number>();
+    let count = 0;
+    for await (const entry of entries) {
+      count++;
+      this.#budget.members++;
+      if (this.#budget.excess !== null) break;
+      const path = `${place.path} > ${uniqueName(names, entry.name)}`;
+      if (!this.#isWanted(path)) continue;
+      if (entry.failure !== null) yield failed(path, entry.failure);
+      else {
+        const troubles: Trouble[] = [];
+        const chunks = entry.chunks((trouble) => troubles.push(trouble));
+        yield* this.#open({ path, depth: place.depth, troubles, source: null }, chunks);
+      }
+      if (this.#budget.excess !== null) break;
+    }
+    return count;
+  }
+
+  #isWanted(path: string): boolean {
+    return this.#wanted === null || this.#wanted === path || this.#wanted.startsWith(`${path} > `);
+  }
+}
+
+/** An archive may hold several files of one name. */
+function uniqueName(names: Map<string, number>, name: string): string {
+  const count = (names.get(name) ?? 0) + 1;
+  names.set(name, count);
+  return count === 1 ? name : `${name} (${count})`;
+}
+
+function failed(path: string, failure: Failure): Member {
+  return { path, failure, bytes: null, troubles: [] };
+}
+
+function decompress(
+  kind: 'gzip' | 'zstd' | 'xz',
+  chunks: AsyncIterable<Uint8Array>,
+  source: ByteSource | null,
+  onTrouble: OnTrouble,
+): AsyncIterable<Uint8Array> {
+  if (kind === 'zstd') return unzstd(chunks, onTrouble);
+  if (kind === 'xz') return unxz(chunks, onTrouble);
+  return gunzip(chunks, onTrouble, source === null ? null : (from) => source.chunks(from));
+}
+
+/** A zip archive that comes out of a stream. */
+async function hold(path: string, chunks: AsyncIterable<Uint8Array>): Promise<ByteSource> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > MAX_HELD_ZIP) {
+      const what = 'a zip archive inside of another file';
+      throw new PackFailure({ code: 'too-large', limitBytes: MAX_HELD_ZIP, what });
+    }
+  }
+  return sourceOfBytes(path, joinBytes([...parts, new Uint8Array(0)], length));
+}

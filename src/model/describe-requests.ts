@@ -1,0 +1,48 @@
+/** What audit logs and load balancers tell, in words; the page and the command share them. */
+import { formatDuration } from '../base/duration.ts';
+import { formatCount, plural } from '../base/text.ts';
+import { shortNodeName } from './node-name.ts';
+import type { Reaction, Report } from './report.ts';
+
+/** `12,345 requests in audit logs: 12 answered with 5xx, 3 with 429; 2 late.` Null without audit logs. */
+export function describeAudit({ requests, audit }: Report): string | null {
+  if (audit === null) return null;
+  const sum = (codes: Readonly<Record<string, number>>, isWanted: (code: number) => boolean) =>
+    Object.entries(codes).reduce((all, [code, count]) => all + (isWanted(Number(code)) ? count : 0), 0);
+  const told = [
+    [sum(audit.codes, (code) => code >= 500), 'answered with 5xx'],
+    [sum(audit.codes, (code) => code === 429), 'with 429'],
+    [sum(audit.late, () => true), 'late'],
+    [audit.beforeReady, 'before the server was ready'],
+    [audit.panics, 'ended in a panic'],
+    [audit.unanswered, 'without an answer'],
+  ] as const;
+  const parts = told.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
+  const head = `${plural(requests, 'request')} in audit logs`;
+  return parts.length === 0 ? `${head}.` : `${head}: ${parts.join(', ')}.`;
+}
+
+/** `external, new, http2`; `any` for what the source cannot tell. */
+export function describePath({ loadBalancer, connection, protocol }: Reaction): string {
+  const parts = [loadBalancer, connection, protocol].filter((part) => part !== null);
+  return parts.length === 0 ? 'any' : parts.join(', ');
+}
+
+/** `22 s`, `≥ 1 m 03 s`. */
+export function describeReactionTime({ seconds, atLeast }: Reaction): string {
+  return `${atLeast ? '≥ ' : ''}${formatDuration(seconds * 1000)}`;
+}
+
+/** The reactions to show, one for each cell, with the stop that they are of: `m0, 10:57:25`. */
+export function reactionRows(report: Report): { readonly stop: string; readonly reaction: Reaction }[] {
+  return report.reactions
+    .filter(({ best }) => best)
+    .map((reaction) => ({ reaction, stop: describeStop(report, reaction.shutdown) }));
+}
+
+function describeStop({ shutdowns }: Report, index: number | null): string {
+  if (index === null) return 'unknown shutdown';
+  const { node, pod, initiated } = shutdowns[index];
+  const name = node === null ? (pod ?? 'unknown node') : shortNodeName(node);
+  return initiated === null ? name : `${name}, ${initiated.slice(11, 19)}`;
+}

@@ -1,0 +1,89 @@
+import type { TextId } from '../model/text-pool.ts';
+import { findBytes, makeNeedle, searchPool } from './byte-search.ts';
+import type { Recent } from './recent.ts';
+import { wordsOf, type WordIndex } from './word-index.ts';
+
+/** The words that have a text as a part. */
+export interface WordHits {
+  /** A byte for each word of the index. */
+  readonly hits: Uint8Array;
+  readonly ids: readonly TextId[];
+  /** How often they are used, all together. */
+  readonly uses: number;
+}
+
+/** Texts and words that are looked at between two chances to stop. */
+const TEXTS_A_SLICE = 1 << 14;
+const WORDS_A_SLICE = 1 << 13;
+
+/**
+ * Calls with each text that may have `wanted`, a plain ASCII text in lower case with a letter or digit in it: those with
+ * its rarest part in one of their words. `isSure`: the text has it. `isOut` leaves texts out; `before` keeps what was
+ * found of parts.
+ */
+export function* searchWords(
+  index: WordIndex,
+  wanted: string,
+  before: Recent<WordHits>,
+  isOut: (id: TextId) => boolean,
+  found: (id: TextId, isSure: boolean) => void,
+): Generator<void, void> {
+  const parts = wordsOf(wanted);
+  const isSure = parts[0] === wanted;
+  const { hits, uses } = yield* rarestPart(index, parts, before);
+  const { first, words } = index;
+  for (let id = 0; uses > 0 && id + 1 < first.length; id++) {
+    if (id % TEXTS_A_SLICE === 0) yield;
+    if (isOut(id)) continue;
+    let at = first[id];
+    const end = first[id + 1];
+    while (at < end && hits[words[at]] === 0) at++;
+    if (at < end) found(id, isSure);
+  }
+  for (const id of index.odd) if (!isOut(id)) found(id, false);
+}
+
+/** Of the part whose words are used least. */
+function* rarestPart(
+  index: WordIndex,
+  parts: readonly string[],
+  before: Recent<WordHits>,
+): Generator<void, WordHits> {
+  let rarest: WordHits | null = null;
+  for (const part of parts) {
+    const found = before.get(part) ?? (yield* wordsWith(index, part, before));
+    before.set(part, found);
+    if (rarest === null || found.uses < rarest.uses) rarest = found;
+    if (rarest.uses === 0) break;
+  }
+  return rarest!;
+}
+
+function* wordsWith(index: WordIndex, part: string, before: Recent<WordHits>): Generator<void, WordHits> {
+  const { bytes, offsets } = index.pool;
+  const hits = new Uint8Array(index.uses.length);
+  const ids: TextId[] = [];
+  let uses = 0;
+  const add = (word: TextId) => {
+    hits[word] = 1;
+    ids.push(word);
+    uses += index.uses[word];
+  };
+  const needle = makeNeedle(part);
+  const wider = narrowest(part, before);
+  if (wider === null) yield* searchPool(index.pool, needle, add);
+  for (const [at, word] of wider?.ids.entries() ?? []) {
+    if (at % WORDS_A_SLICE === 0) yield;
+    if (findBytes(bytes, offsets[word], offsets[word + 1], needle) >= 0) add(word);
+  }
+  return { hits, ids, uses };
+}
+
+/** The shortest list of words in which all words with the part are. */
+function narrowest(part: string, before: Recent<WordHits>): WordHits | null {
+  let best: WordHits | null = null;
+  for (const [key, found] of before.entries()) {
+    if (part.includes(key) && (best === null || found.ids.length < best.ids.length)) best = found;
+  }
+  return best;
+}

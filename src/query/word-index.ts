@@ -1,0 +1,137 @@
+import { textCount, TextPoolBuilder, textOf, type TextId, type TextPool } from '../model/text-pool.ts';
+import { AnnotationWalk } from './annotation-bytes.ts';
+import { foldCase } from './fold-case.ts';
+
+/** What a text is used as; one may be both. */
+export const ROLE = { plain: 1, annotations: 2 } as const;
+
+/**
+ * Which words each text has. Words are runs of letters and digits; texts of logs are many and made of few words, so that
+ * to look through these costs a tenth. About half as large as the texts.
+ */
+export interface WordIndex {
+  /** Each once, in lower case as far as it is ASCII. */
+  readonly pool: TextPool;
+  /** How often each is used. */
+  readonly uses: Uint32Array;
+  /** Text `i` has the words from `first[i]` to `first[i + 1]`: all of it, or of the values of its annotations. */
+  readonly first: Uint32Array;
+  readonly words: Uint32Array;
+  /** Texts with no words here that may have any: those with escapes, and those used both ways. */
+  readonly odd: readonly TextId[];
+  /** Of annotations, in lower case. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** More than this is searched without an index. */
+const MAX_BYTES = 1 << 28;
+const BYTES_A_SLICE = 1 << 15;
+
+/** Letters and digits, in lower case; 0: between words. Bytes beyond ASCII are letters. */
+const LETTER = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= 128) return byte;
+  const letter = String.fromCharCode(byte).toLowerCase();
+  return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0;
+});
+
+/** The words of an ASCII text in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.match(/[a-z0-9]+/g) ?? [];
+}
+
+/** Makes the index in slices of about a millisecond; null where there are too many texts. `roles`: bits of ROLE by text. */
+export function* buildWordIndex(
+  texts: TextPool,
+  roles: Uint8Array,
+): Generator<undefined, WordIndex | null, undefined> {
+  if (texts.bytes.length > MAX_BYTES) return null;
+  const builder = new WordIndexBuilder(texts);
+  let due = BYTES_A_SLICE;
+  for (let id = 0; id < roles.length; id++) {
+    builder.add(id, roles[id]);
+    if (texts.offsets[id + 1] < due) continue;
+    due = texts.offsets[id + 1] + BYTES_A_SLICE;
+    yield;
+  }
+  return builder.finish();
+}
+
+class WordIndexBuilder {
+  readonly #texts: TextPool;
+  readonly #pool = new TextPoolBuilder();
+  readonly #names = new TextPoolBuilder();
+  readonly #first: Uint32Array;
+  #words: Uint32Array<ArrayBuffer>;
+  #count = 0;
+  #word = new Uint8Array(256);
+  readonly #odd: TextId[] = [];
+  readonly #walk = new AnnotationWalk();
+
+  constructor(texts: TextPool) {
+    this.#texts = texts;
+    this.#first = new Uint32Array(textCount(texts) + 1);
+    this.#words = new Uint32Array(1024 + (texts.bytes.length >>> 3));
+  }
+
+  add(id: TextId, role: number): void {
+    const { bytes, offsets } = this.#texts;
+    const isPlain = role === ROLE.plain;
+    if (isPlain) this.#addWords(bytes, offsets[id], offsets[id + 1]);
+    else if (role !== 0) this.#addAnnotations(id, role);
+    this.#first[id + 1] = this.#count;
+  }
+
+  finish(): WordIndex {
+    const pool = this.#pool.finish();
+    const words = this.#words.slice(0, this.#count);
+    const uses = new Uint32Array(textCount(pool));
+    for (const word of words) uses[word]++;
+    const names = this.#names.finish();
+    const folded = Array.from({ length: textCount(names) }, (_, id) =>
+      foldCase(JSON.parse(`"${textOf(names, id)}"`) as string),
+    );
+    return { pool, uses, words, first: this.#first, odd: this.#odd, names: new Set(folded) };
+  }
+
+  #addAnnotations(id: TextId, role: number): void {
+    const { bytes, offsets } = this.#texts;
+    const walk = this.#walk;
+    const before = this.#count;
+    let isOdd = role !== ROLE.annotations;
+    walk.start(bytes, offsets[id], offsets[id + 1]);
+    while (walk.next()) {
+      this.#names.idOfBytes(bytes, walk.nameFrom, walk.nameTo);
+      isOdd ||= walk.isEscaped;
+      if (!isOdd) this.#addWords(bytes, walk.valueFrom, walk.valueTo);
+    }
+    if (!isOdd) return;
+    this.#count = before;
+    this.#odd.push(id);
+  }
+
+  #addWords(bytes: Uint8Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      let length = 0;
+      for (let letter = LETTER[bytes[at]]; letter !== 0 && at < to; letter = LETTER[bytes[++at]]) {
+        if (length === this.#word.length) this.#growWord();
+        this.#word[length++] = letter;
+      }
+      if (length > 0) this.#push(this.#pool.idOfBytes(this.#word, 0, length));
+    }
+  }
+
+  #push(word: TextId): void {
+    if (this.#count === this.#words.length) {
+      const grown = new Uint32Array(this.#words.length * 2);
+      grown.set(this.#words);
+      this.#words = grown;
+    }
+    this.#words[this.#count++] = word;
+  }
+
+  #growWord(): void {
+    const grown = new Uint8Array(this.#word.length * 2);
+    grown.set(this.#word);
+    this.#word = grown;
+  }
+}
