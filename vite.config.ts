@@ -9,6 +9,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { samplesPlugin } from './tests/support/samples-plugin.ts';
 import { scannerPlugin } from './tests/support/scanner-plugin.ts';
+import { zlibPlugin } from './tests/support/zlib-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
@@ -22,10 +23,11 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     samplesPlugin(),
     scannerPlugin(),
+    zlibPlugin(),
     svelte({ configFile: false }),
     ...(mode === 'cli' ? [executable()] : [emptyPage(), relaxPolicyInDev()]),
   ],
-  worker: { format: 'es', plugins: () => [scannerPlugin()] },
+  worker: { format: 'es', plugins: () => [scannerPlugin(), zlibPlugin()] },
   ...(mode === 'cli' ? commandBuild() : pageBuild()),
   test: tests(mode),
 }));

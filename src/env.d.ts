@@ -28,3 +28,9 @@ declare module 'virtual:audit-scanner' {
   const wasmAsBase64: string;
   export default wasmAsBase64;
 }
+
+/** zlib, as base64 text of a WebAssembly module. Made by tests/support/zlib-plugin.ts. */
+declare module 'virtual:zlib' {
+  const wasmAsBase64: string;
+  export default wasmAsBase64;
+}

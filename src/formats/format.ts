@@ -18,7 +18,7 @@ export interface Head {
   readonly isWhole: boolean;
 }
 
-/** One input, unpacked, as UTF-8. Its chunks can be read once. */
+/** One input, unpacked, as UTF-8. Its chunks can be read once; each is valid until a few more were asked for. */
 export interface Input {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;

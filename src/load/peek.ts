@@ -23,7 +23,7 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, atLeast: number): 
     const next = await iterator.next();
     if (next.done) isWhole = true;
     else {
-      first.push(next.value);
+      first.push(next.value.slice()); // a chunk is valid until a few more were asked for
       length += next.value.length;
     }
   }

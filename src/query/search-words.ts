@@ -5,10 +5,8 @@ import { wordsOf, type WordIndex } from './word-index.ts';
 
 /** The words that have a text as a part. */
 export interface WordHits {
-  /** A byte for each word of the index. */
-  readonly hits: Uint8Array;
   readonly ids: readonly TextId[];
-  /** How often they are used, all together. */
+  /** In how many texts they are, all together. */
   readonly uses: number;
 }
 
@@ -18,8 +16,8 @@ const WORDS_A_SLICE = 1 << 13;
 
 /**
  * Calls with each text that may have `wanted`, a plain ASCII text in lower case with a letter or digit in it: those with
- * its rarest part in one of their words. `isSure`: the text has it. `isOut` leaves texts out; `before` keeps what was
- * found of parts.
+ * its rarest part in one of their words, in any order. `isSure`: the text has it. `isOut` leaves texts out; `before`
+ * keeps what was found of parts.
  */
 export function* searchWords(
   index: WordIndex,
@@ -30,15 +28,19 @@ export function* searchWords(
 ): Generator<void, void> {
   const parts = wordsOf(wanted);
   const isSure = parts[0] === wanted;
-  const { hits, uses } = yield* rarestPart(index, parts, before);
-  const { first, words } = index;
-  for (let id = 0; uses > 0 && id + 1 < first.length; id++) {
-    if (id % TEXTS_A_SLICE === 0) yield;
-    if (isOut(id)) continue;
-    let at = first[id];
-    const end = first[id + 1];
-    while (at < end && hits[words[at]] === 0) at++;
-    if (at < end) found(id, isSure);
+  const { ids } = yield* rarestPart(index, parts, before);
+  const { first, end, texts } = index;
+  const isMet = new Uint8Array(index.textCount);
+  let due = TEXTS_A_SLICE;
+  for (const word of ids) {
+    for (let at = first[word]; at < end[word]; at++) {
+      const id = texts[at];
+      if (isMet[id] === 0 && !isOut(id)) found(id, isSure);
+      isMet[id] = 1;
+      if (--due > 0) continue;
+      due = TEXTS_A_SLICE;
+      yield;
+    }
   }
   for (const id of index.odd) if (!isOut(id)) found(id, false);
 }
@@ -61,13 +63,11 @@ function* rarestPart(
 
 function* wordsWith(index: WordIndex, part: string, before: Recent<WordHits>): Generator<void, WordHits> {
   const { bytes, offsets } = index.pool;
-  const hits = new Uint8Array(index.uses.length);
   const ids: TextId[] = [];
   let uses = 0;
   const add = (word: TextId) => {
-    hits[word] = 1;
     ids.push(word);
-    uses += index.uses[word];
+    uses += index.end[word] - index.first[word];
   };
   const needle = makeNeedle(part);
   const wider = narrowest(part, before);
@@ -76,7 +76,7 @@ function* wordsWith(index: WordIndex, part: string, before: Recent<WordHits>): G
     if (at % WORDS_A_SLICE === 0) yield;
     if (findBytes(bytes, offsets[word], offsets[word + 1], needle) >= 0) add(word);
   }
-  return { hits, ids, uses };
+  return { ids, uses };
 }
 
 /** The shortest list of words in which all words with the part are. */

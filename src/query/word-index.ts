@@ -6,17 +6,18 @@ import { foldCase } from './fold-case.ts';
 export const ROLE = { plain: 1, annotations: 2 } as const;
 
 /**
- * Which words each text has. Words are runs of letters and digits; texts of logs are many and made of few words, so that
+ * Which texts have each word. Words are runs of letters and digits; texts of logs are many and made of few words, so that
  * to look through these costs a tenth. About half as large as the texts.
  */
 export interface WordIndex {
   /** Each once, in lower case as far as it is ASCII. */
   readonly pool: TextPool;
-  /** How often each is used. */
-  readonly uses: Uint32Array;
-  /** Text `i` has the words from `first[i]` to `first[i + 1]`: all of it, or of the values of its annotations. */
+  /** Of all texts, also those without words. */
+  readonly textCount: number;
+  /** Word `i` is in the texts from `first[i]` to before `end[i]`, ascending: all of a text, or of its annotations' values. */
   readonly first: Uint32Array;
-  readonly words: Uint32Array;
+  readonly end: Uint32Array;
+  readonly texts: Uint32Array;
   /** Texts with no words here that may have any: those with escapes, and those used both ways. */
   readonly odd: readonly TextId[];
   /** Of annotations, in lower case. */
@@ -26,6 +27,7 @@ export interface WordIndex {
 /** More than this is searched without an index. */
 const MAX_BYTES = 1 << 28;
 const BYTES_A_SLICE = 1 << 15;
+const TEXTS_A_SLICE = 1 << 9;
 
 /** Letters and digits, in lower case; 0: between words. Bytes beyond ASCII are letters. */
 const LETTER = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -53,13 +55,14 @@ export function* buildWordIndex(
     due = texts.offsets[id + 1] + BYTES_A_SLICE;
     yield;
   }
-  return builder.finish();
+  return yield* builder.finish();
 }
 
 class WordIndexBuilder {
   readonly #texts: TextPool;
   readonly #pool = new TextPoolBuilder();
   readonly #names = new TextPoolBuilder();
+  /** Text `i` has the words from `first[i]` to `first[i + 1]`. */
   readonly #first: Uint32Array;
   #words: Uint32Array<ArrayBuffer>;
   #count = 0;
@@ -81,16 +84,42 @@ class WordIndexBuilder {
     this.#first[id + 1] = this.#count;
   }
 
-  finish(): WordIndex {
+  *finish(): Generator<undefined, WordIndex, undefined> {
     const pool = this.#pool.finish();
-    const words = this.#words.slice(0, this.#count);
-    const uses = new Uint32Array(textCount(pool));
-    for (const word of words) uses[word]++;
     const names = this.#names.finish();
     const folded = Array.from({ length: textCount(names) }, (_, id) =>
       foldCase(JSON.parse(`"${textOf(names, id)}"`) as string),
     );
-    return { pool, uses, words, first: this.#first, odd: this.#odd, names: new Set(folded) };
+    yield;
+    const count = textCount(this.#texts);
+    return {
+      pool,
+      textCount: count,
+      odd: this.#odd,
+      names: new Set(folded),
+      ...(yield* this.#invert(textCount(pool))),
+    };
+  }
+
+  /** From the words of each text to the texts of each word: a counting sort. */
+  *#invert(count: number): Generator<undefined, Pick<WordIndex, 'first' | 'end' | 'texts'>, undefined> {
+    const first = new Uint32Array(count + 1);
+    for (let at = 0; at < this.#count; at++) {
+      first[this.#words[at] + 1]++;
+      if (at % BYTES_A_SLICE === 0) yield;
+    }
+    for (let word = 0; word < count; word++) first[word + 1] += first[word];
+    const end = first.slice(0, count);
+    const texts = new Uint32Array(this.#count);
+    for (let id = 0; id + 1 < this.#first.length; id++) {
+      for (let at = this.#first[id]; at < this.#first[id + 1]; at++) {
+        const word = this.#words[at];
+        // A text that has the word twice has it once.
+        if (end[word] === first[word] || texts[end[word] - 1] !== id) texts[end[word]++] = id;
+      }
+      if (id % TEXTS_A_SLICE === 0) yield;
+    }
+    return { first, end, texts };
   }
 
   #addAnnotations(id: TextId, role: number): void {

@@ -146,6 +146,11 @@ export class Chart implements Gestured {
   readonly rulerBox = $derived.by(() => (this.ruler === null ? null : boxOfRuler(this, this.ruler)));
   readonly rangeBox = $derived.by(() => (this.range === null ? null : boxOfRange(this, this.range)));
 
+  /** Whether the query keeps requests of audit logs. */
+  get hasRequests(): boolean {
+    return (this.#density.lanes?.length ?? 0) > 0;
+  }
+
   setRatio(ratio: number | undefined): void {
     this.ratio = ratio ?? 1;
   }

@@ -55,12 +55,16 @@ function placeText(place: Place): string {
   return `byte ${formatCount(place.byte)}`;
 }
 
-/** `2023-03-13 09:31:04 – 12:00:31 UTC, 2 h 29 m`; '' for a file without times. */
+/** `2023-03-13 09:31:04 – 12:00:31 UTC`; '' for a file without times. */
 export function inputSpan({ from, to }: InputReport, zone: TimeZoneChoice): string {
   if (from === null || to === null) return '';
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  const whole = (at: number) => Math.floor(at / 1000) * 1000;
-  return `${rangeText(whole(start), whole(end), zone)}, ${formatDuration(end - start)}`;
+  const whole = (time: string) => Math.floor(Date.parse(time) / 1000) * 1000;
+  return rangeText(whole(from), whole(to), zone);
+}
+
+/** `2 h 29 m`; '' for a file without times. */
+export function inputLength({ from, to }: InputReport): string {
+  return from === null || to === null ? '' : formatDuration(Date.parse(to) - Date.parse(from));
 }
 
 /** What happened, and what to do about it. */

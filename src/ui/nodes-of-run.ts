@@ -1,6 +1,7 @@
-import { annotationsOf, type IntervalTable } from '../model/interval-table.ts';
+import { annotationsOf, type IntervalTable, type Row } from '../model/interval-table.ts';
 import { addressOfName, NodeNames, shortNodeName } from '../model/node-name.ts';
 import type { Report } from '../model/report.ts';
+import { findBytes, makeNeedle } from '../query/byte-search.ts';
 import type { Fact } from './item-words.ts';
 
 /** A node of the run, as far as the data tell. */
@@ -38,9 +39,8 @@ function findNodes(table: IntervalTable, report: Report): RunNode[] {
     const locator = table.locator[row];
     if (!isNode[locator]) continue;
     const { keys } = table.locators[locator];
-    // To read annotations is dear, and most rows tell what others told.
     if ((roles.get(keys['node']) ?? '') !== '') continue;
-    meet(keys['node'], roleWords(keys['node-role'] ?? annotationsOf(table, row)['roles'] ?? ''));
+    meet(keys['node'], roleWords(keys['node-role'] ?? rolesOf(table, row)));
   }
   const nodes = new Map<string, RunNode>();
   for (const [text, role] of roles) {
@@ -50,6 +50,16 @@ function findNodes(table: IntervalTable, report: Report): RunNode[] {
   }
   const rank = (role: string) => (role === 'control plane' ? 0 : 1);
   return [...nodes.values()].sort((a, b) => rank(a.role) - rank(b.role) || (a.name < b.name ? -1 : 1));
+}
+
+const ROLES = makeNeedle('"roles":');
+
+/** To read annotations is dear, and most have none. */
+function rolesOf(table: IntervalTable, row: Row): string {
+  const { bytes, offsets } = table.texts;
+  const id = table.annotations[row];
+  if (findBytes(bytes, offsets[id], offsets[id + 1], ROLES) < 0) return '';
+  return annotationsOf(table, row)['roles'] ?? '';
 }
 
 function roleWords(roles: string): string {

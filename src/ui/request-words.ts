@@ -7,7 +7,7 @@ import type { Fact } from './item-words.ts';
 import { momentText, zoneName } from './times.ts';
 
 /** How many single requests are shown at once. */
-export const PAGE_REQUESTS = 100;
+export const PAGE_REQUESTS = 50;
 
 const FLAG_WORDS: Readonly<Record<keyof typeof REQUEST, string | null>> = {
   answered: null,

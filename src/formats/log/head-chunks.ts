@@ -18,7 +18,7 @@ export async function begin(chunks: AsyncIterable<Uint8Array>): Promise<Begun> {
   while (length < HEAD_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
-    first.push(next.value);
+    first.push(next.value.slice()); // a chunk is valid until a few more were asked for
     length += next.value.length;
   }
   const bytes = joinBytes(first).subarray(0, HEAD_BYTES);

@@ -130,7 +130,7 @@ async function lookInto(chunks: Chunks): Promise<{ isJson: boolean; chunks: Chun
   while (byte === undefined) {
     const next = await iterator.next();
     if (next.done) break;
-    first.push(next.value);
+    first.push(next.value.slice()); // a chunk is valid until a few more were asked for
     byte = next.value.find((one) => one > 0x20);
   }
   return { isJson: byte === 0x7b || byte === 0x5b, chunks: replay(first, iterator) };

@@ -17,7 +17,7 @@ export class ByteReader {
     const parts: Uint8Array[] = [];
     let length = 0;
     for await (const part of this.take(count)) {
-      parts.push(part);
+      parts.push(part.slice()); // a chunk is valid until a few more were asked for
       length += part.length;
     }
     return joinBytes(parts, length);

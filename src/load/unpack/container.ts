@@ -1,4 +1,4 @@
-import { isGzip } from './gunzip.ts';
+import { isGzip } from './gzip-header.ts';
 import { isTar } from './tar-header.ts';
 
 /** What bytes can be unpacked as, told by their beginning. */

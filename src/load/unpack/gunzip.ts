@@ -1,67 +1,106 @@
-import { chain } from './byte-reader.ts';
-import { gzipPieces, type Piece } from './gzip-pieces.ts';
-import { GzipWalk } from './gzip-walk.ts';
-import { salvageMember } from './salvage.ts';
+import { ByteReader, chain } from './byte-reader.ts';
+import { gzipHeaderLength } from './gzip-header.ts';
+import { KeptBytes } from './kept-bytes.ts';
 import type { OnTrouble } from './trouble.ts';
+import { borrowZlib, returnZlib, type Zlib } from './zlib.ts';
 
 /** Reads the same stream once more, from that byte on. */
 export type Reopen = (from: number) => AsyncIterable<Uint8Array>;
 
-/** Whether bytes begin as gzip does. */
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
-}
+/** CRC and length at the end of a member. */
+const TRAILER = 8;
+/** What tells a member's begin from anything else. */
+const MAGIC = 4;
 
 /**
  * Inflates a gzip stream of one or several members; zeros may pad its end. Tells of trouble, and goes on behind it where
- * there is a way; never throws for it. Memory does not grow with the stream.
+ * there is a way; never throws for it. Memory does not grow with the stream. A chunk is valid until the seventh after it
+ * was asked for.
  */
 export async function* gunzip(
   chunks: AsyncIterable<Uint8Array>,
   onTrouble: OnTrouble,
   reopen: Reopen | null = null,
 ): AsyncGenerator<Uint8Array> {
-  let input: AsyncIterable<Uint8Array> | null = chunks;
-  let from = 0;
-  while (input !== null) {
-    const pieces = gzipPieces(input);
-    const walk = new GzipWalk(from);
-    try {
-      const failed: Piece | null = yield* inflate(pieces, walk, onTrouble);
-      if (failed === null) return;
-      // The platform gave up in this piece, and what it had of it is gone.
-      const { kept } = walk;
-      const again = kept === null ? reopen?.(walk.from) : chain([...kept, failed.bytes], bytesOf(pieces));
-      if (again === undefined) return onTrouble('damaged');
-      const salvaged = yield* salvageMember(again, walk.length, walk.inflated);
-      if (salvaged.trouble !== null) onTrouble(salvaged.trouble);
-      from = walk.from + salvaged.length;
-      input = salvaged.rest;
-    } finally {
-      walk.drop();
+  const zlib = await borrowZlib();
+  let reader = new ByteReader(chunks);
+  let base = 0; // where the reader began in the stream
+  try {
+    while (await beginsMember(reader, onTrouble)) {
+      const from = base + reader.position;
+      const kept = new KeptBytes();
+      const state = yield* inflateMember(zlib, reader, kept);
+      if (state === 'over') continue;
+      if (state === 'going-on') return onTrouble('cut');
+      // Its own bytes are told already; where it ends is to be found, and whether only its sum is wrong.
+      const again = kept.isWhole ? chain(kept.parts, reader.rest()) : reopen?.(from);
+      const next = again === undefined ? null : await behindMember(zlib, new ByteReader(again));
+      onTrouble(next === null ? 'damaged' : 'checksum');
+      if (next === null) return;
+      base = from;
+      reader = next;
     }
+  } finally {
+    returnZlib(zlib);
+    await reader.close();
   }
 }
 
-/** Up to the piece in which the platform gives up; null: to the end, or to where nothing more can follow. */
-async function* inflate(
-  pieces: AsyncGenerator<Piece>,
-  walk: GzipWalk,
-  onTrouble: OnTrouble,
-): AsyncGenerator<Uint8Array, Piece | null> {
-  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
-    const out = await walk.write(next.value);
-    if (out === 'failed') return next.value;
-    if (out === 'garbage') {
-      onTrouble('garbage');
-      return null;
-    }
-    yield* out;
+/** Passes over zeros. False at the end of the stream, and where something else stands, which is told. */
+async function beginsMember(reader: ByteReader, onTrouble: OnTrouble): Promise<boolean> {
+  const isFirst = reader.position === 0;
+  for (;;) {
+    const bytes = await reader.read(MAGIC);
+    if (bytes.length === 0) return false;
+    const zeros = isFirst ? 0 : countZeros(bytes);
+    reader.unread(bytes.slice(zeros));
+    if (zeros > 0) continue;
+    if (gzipHeaderLength(bytes) !== null) return true;
+    onTrouble('garbage');
+    return false;
   }
-  if (!(await walk.end())) onTrouble('cut');
+}
+
+function countZeros(bytes: Uint8Array): number {
+  let count = 0;
+  while (count < bytes.length && bytes[count] === 0) count++;
+  return count;
+}
+
+/** All that a member gives. What zlib did not use stays with the reader. */
+async function* inflateMember(
+  zlib: Zlib,
+  reader: ByteReader,
+  kept: KeptBytes,
+): AsyncGenerator<Uint8Array, Zlib['state']> {
+  zlib.begin('gzip');
+  for await (const bytes of reader.rest()) {
+    yield* zlib.push(bytes);
+    kept.add(zlib.state === 'failed' ? bytes : bytes.subarray(0, zlib.used));
+    if (zlib.state === 'over') reader.unread(bytes.slice(zlib.used));
+    if (zlib.state !== 'going-on') break;
+  }
+  return zlib.state;
+}
+
+/** The stream behind a member whose data can be followed to their end; null if they cannot, or end too early. */
+async function behindMember(zlib: Zlib, reader: ByteReader): Promise<ByteReader | null> {
+  let head = await reader.read(10);
+  for (let length = gzipHeaderLength(head); length !== head.length; length = gzipHeaderLength(head)) {
+    if (length === null) return null;
+    reader.unread(head.slice());
+    const longer = await reader.read(length);
+    if (longer.length === head.length) return null;
+    head = longer;
+    if (length < longer.length) break;
+  }
+  zlib.begin('raw');
+  for await (const bytes of reader.rest()) {
+    for (const _ of zlib.push(bytes)); // told already
+    if (zlib.state === 'going-on') continue;
+    if (zlib.state === 'failed') return null;
+    reader.unread(bytes.slice(zlib.used));
+    return (await reader.skip(TRAILER)) === TRAILER ? reader : null;
+  }
   return null;
-}
-
-async function* bytesOf(pieces: AsyncGenerator<Piece>): AsyncGenerator<Uint8Array> {
-  for await (const { bytes } of pieces) yield bytes;
 }

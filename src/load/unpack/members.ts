@@ -169,7 +169,7 @@ async function hold(path: string, chunks: AsyncIterable<Uint8Array>): Promise<By
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    parts.push(chunk);
+    parts.push(chunk.slice()); // it is valid until a few more were asked for
     length += chunk.length;
     if (length > MAX_HELD_ZIP) {
       const what = 'a zip archive inside of another file';

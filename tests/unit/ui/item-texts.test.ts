@@ -3,6 +3,7 @@ import { dedent } from '../../../src/ui/dedent.ts';
 import { journalTime, klogTime } from '../../../src/ui/copy-item.ts';
 import {
   failureParts,
+  inputLength,
   inputSpan,
   sharedHints,
   noticeMeaning,
@@ -106,7 +107,8 @@ describe('what is said of files', () => {
   it('has a sentence for each notice, and the span', () => {
     for (const code of NOTICE_CODES)
       expect(noticeMeaning({ code, count: 1, first: { item: 1 } })).not.toBe('');
-    expect(inputSpan(odd, 'utc')).toBe('2023-03-13 09:00:00 – 09:01:00 UTC, 1 m 00 s');
+    expect(inputSpan(odd, 'utc')).toBe('2023-03-13 09:00:00 – 09:01:00 UTC');
+    expect(inputLength(odd)).toBe('1 m 00 s');
     expect(inputSpan(bad, 'utc')).toBe('');
   });
 });

@@ -11,7 +11,7 @@ async function read(packed: Uint8Array, cuts: readonly number[] = []) {
   const troubles: Trouble[] = [];
   const out: Uint8Array[] = [];
   for await (const chunk of gunzip(inChunks(packed, cuts), (trouble) => troubles.push(trouble)))
-    out.push(chunk);
+    out.push(chunk.slice());
   return { bytes: concat(out), troubles };
 }
 
@@ -184,7 +184,7 @@ describe('a gzip stream', () => {
     const out: Uint8Array[] = [];
     const onTrouble = (trouble: Trouble) => void troubles.push(trouble);
     const reopen = (from: number) => inChunks(packed.subarray(from));
-    for await (const chunk of gunzip(inChunks(packed), onTrouble, reopen)) out.push(chunk);
+    for await (const chunk of gunzip(inChunks(packed), onTrouble, reopen)) out.push(chunk.slice());
     expect(Buffer.compare(concat(out), whole)).toBe(0);
     expect(troubles).toEqual(['checksum']);
     const once = await read(packed);
