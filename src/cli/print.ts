@@ -40,6 +40,7 @@ export function printSummary(report: Report): string {
 function reactionLines(report: Report): string[] {
   const longest = new Map<string, { readonly stop: string; readonly reaction: Reaction }>();
   for (const row of reactionRows(report)) {
+    if (row.reaction.shutdown === null) continue; // late requests alone, which are counted below
     const path = describePath(row.reaction);
     const known = longest.get(path);
     if (known === undefined || row.reaction.seconds > known.reaction.seconds) longest.set(path, row);

@@ -1,6 +1,6 @@
 /** What ties failed samples to the requests of audit logs: the audit ID, which the apiserver gave back with its answer. */
 import { listWords } from '../base/text.ts';
-import { annotationsOf, type Row } from '../model/interval-table.ts';
+import { annotationsOf } from '../model/interval-table.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Disruption, InputReport } from '../model/report.ts';
 import { hashAuditId, type AuditHash } from '../model/request-table.ts';
@@ -17,7 +17,7 @@ const NO_ID = 'no-audit-id';
 export function auditIdsOfItem({ lanes, table, report }: LinkGround, item: Item): string[] {
   const row = lanes.row[item];
   if (row < 0) return [];
-  const own = annotationsOf(table, row as Row)['request-audit-id'];
+  const own = annotationsOf(table, row)['request-audit-id'];
   const disruption: Disruption | undefined = report.disruptions[lanes.disruptionOfRow.get(row) ?? -1];
   const all = new Set([...(own === undefined ? [] : [own]), ...(disruption?.auditIds ?? [])]);
   return [...all].filter((id) => id !== '' && id !== NO_ID);

@@ -1,10 +1,11 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { PAGE_CHILDREN } from './file-tree.ts';
 
 /** Which lines of the tree of files are open, and how many of each are shown. */
 export class FileFolds {
   /** What was turned by hand, by the keys of nodes. */
-  #turned = $state.raw<ReadonlyMap<string, boolean>>(new Map());
-  #shown = $state.raw<ReadonlyMap<string, number>>(new Map());
+  readonly #turned = new SvelteMap<string, boolean>();
+  readonly #shown = new SvelteMap<string, number>();
   readonly #atFirst: () => ReadonlySet<string>;
 
   constructor(atFirst: () => ReadonlySet<string>) {
@@ -16,7 +17,7 @@ export class FileFolds {
   }
 
   turn(key: string): void {
-    this.#turned = new Map(this.#turned).set(key, !this.isOpen(key));
+    this.#turned.set(key, !this.isOpen(key));
   }
 
   shown(key: string): number {
@@ -24,6 +25,6 @@ export class FileFolds {
   }
 
   showMore(key: string): void {
-    this.#shown = new Map(this.#shown).set(key, this.shown(key) + PAGE_CHILDREN);
+    this.#shown.set(key, this.shown(key) + PAGE_CHILDREN);
   }
 }

@@ -1,7 +1,7 @@
 /** The inputs as a tree: folders and archives, and what lies in them. */
 import { compareText } from '../base/text.ts';
 import type { InputReport } from '../model/report.ts';
-import { stateOf, type FileState } from './file-words.ts';
+import { hintOf, stateOf, type FileState } from './file-words.ts';
 
 /** What a folder or an archive holds, at any depth. */
 export interface FileSum {
@@ -29,11 +29,13 @@ export type FileOrder = (typeof FILE_ORDERS)[number];
 /** Nobody nests deeper; made-up paths would. */
 const MAX_LEVELS = 64;
 /** So many children are shown at once. */
-export const PAGE_CHILDREN = 100;
+export const PAGE_CHILDREN = 50;
 /** So many lines are open at first. */
 const LINES_AT_FIRST = 40;
 /** So few files are shown with all that is known of them. */
 const FEW_FILES = 4;
+
+const NONE: readonly FileNode[] = [];
 
 interface Draft {
   readonly key: string;
@@ -41,7 +43,8 @@ interface Draft {
   /** What stands between its parent and it. */
   readonly joint: string;
   input: InputReport | null;
-  readonly children: Map<string, Draft>;
+  /** Null: none, as most have. */
+  children: Map<string, Draft> | null;
 }
 
 /** O(length of all paths). */
@@ -81,19 +84,19 @@ export function openAtFirst(roots: readonly FileNode[]): ReadonlySet<string> {
 
 /** Whether there is something to read about it besides its line. */
 function hasMore({ input }: FileNode): boolean {
-  return input !== null && (input.failure !== null || input.notices.length > 0);
+  return input !== null && (hintOf(input.failure) !== '' || input.notices.length > 0);
 }
 
 function draft(key: string, name: string, joint: string): Draft {
-  return { key, name, joint, input: null, children: new Map() };
+  return { key, name, joint, input: null, children: null };
 }
 
 function place(root: Draft, input: InputReport): void {
   let at = root;
   for (const { name, joint } of stepsOf(input.path)) {
     const step = joint + name;
-    let next = at.children.get(step);
-    if (next === undefined) at.children.set(step, (next = draft(at.key + step, name, joint)));
+    let next = at.children?.get(step);
+    if (next === undefined) (at.children ??= new Map()).set(step, (next = draft(at.key + step, name, joint)));
     at = next;
   }
   if (at.input === null) {
@@ -101,8 +104,9 @@ function place(root: Draft, input: InputReport): void {
     return;
   }
   // Two files of one name that were opened together.
-  const twin = `${at.name}\n${root.children.size}`;
-  root.children.set(twin, { ...draft(twin, input.path, ''), input });
+  const top = (root.children ??= new Map());
+  const twin = `${at.name}\n${top.size}`;
+  top.set(twin, { ...draft(twin, input.path, ''), input });
 }
 
 function stepsOf(path: string): { readonly name: string; readonly joint: string }[] {
@@ -120,25 +124,30 @@ function stepsOf(path: string): { readonly name: string; readonly joint: string 
 }
 
 function finish({ children }: Draft, order: FileOrder): FileNode[] {
-  const nodes = [...children.values()].map((child) => finishNode(joined(child), order));
+  const nodes = Array.from(children?.values() ?? [], (child) => finishNode(child, order));
   return order === 'as opened' ? nodes : nodes.sort((a, b) => compareNodes(a, b, order));
 }
 
 function finishNode(one: Draft, order: FileOrder): FileNode {
-  const children = finish(one, order);
-  return { key: one.key, name: one.name, input: one.input, children, sum: sumOf(one.input, children) };
+  if (one.children === null) {
+    const { key, name, input } = one;
+    return { key, name, input, children: NONE, sum: sumOf(input, NONE) };
+  }
+  const { at, name } = joined(one);
+  const children = at.children === null ? NONE : finish(at, order);
+  return { key: at.key, name, input: at.input, children, sum: sumOf(at.input, children) };
 }
 
 /** A folder in one line with its only child; an archive only with its only file. */
-function joined(one: Draft): Draft {
+function joined(one: Draft): { readonly at: Draft; readonly name: string } {
   let [at, name] = [one, one.name];
-  while (at.input === null && at.children.size === 1) {
+  while (at.input === null && at.children?.size === 1) {
     const [child] = at.children.values();
-    if (child.joint === ' > ' && child.children.size > 0) break;
+    if (child.joint === ' > ' && child.children !== null) break;
     name += child.joint + child.name;
     at = child;
   }
-  return { ...at, name };
+  return { at, name };
 }
 
 function sumOf(input: InputReport | null, children: readonly FileNode[]): FileSum {

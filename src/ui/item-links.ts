@@ -151,7 +151,10 @@ function rowsOfEpisode({ lanes, table, report }: LinkGround, index: number): Ite
 }
 
 /** The disruptions of these numbers in the report, each once, by time. */
-export function linksOfDisruptions({ lanes, report }: LinkGround, disruptions: readonly number[]): ItemLink[] {
+export function linksOfDisruptions(
+  { lanes, report }: LinkGround,
+  disruptions: readonly number[],
+): ItemLink[] {
   const wanted = new Set(disruptions);
   const links: ItemLink[] = [];
   for (const [row, index] of lanes.disruptionOfRow) {

@@ -25,9 +25,9 @@ export function isSameRequest(one: RequestItem, other: RequestItem | null): bool
   return one.file === other?.file && one.place === other.place;
 }
 
-/** `watch`, `12 ms`; '' where it is not known. */
+/** `long-running`, `12 ms`; '' where it is not known. */
 export function lengthText({ flags, latency }: RequestItem): string {
-  if (flags.includes('longRunning')) return 'watch';
+  if (flags.includes('longRunning')) return 'long-running';
   return latency === null ? '' : formatDuration(Math.max(0, latency));
 }
 

@@ -56,7 +56,7 @@ test('dropped files and folders are read, and what cannot be read is listed', as
   await expect(verdict(page)).toContainText('2 without ShutdownInitiated', { timeout: 30_000 });
   await whenIdle(page);
   await page.getByRole('tab', { name: /Files/ }).click();
-  await expect(details(page).getByRole('listitem')).toHaveCount(2);
+  await expect(details(page).getByText('2 files')).toBeVisible();
   await expect(details(page)).toContainText('not a format that Lapse reads');
   expect(errors).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe('numbers over time', () => {
       layoutLanes(TABLE, REPORT, focus === null ? {} : { focus: { kind: 'node', name: focus } }, [
         requests({ group }),
       ]).groups.map(({ id }) => id);
-    expect(groups('requests')).toEqual(['disruption-external', 'Alert', 'requests']);
+    expect(groups('requests')).toEqual(['requests', 'disruption-external', 'Alert']);
     expect(groups('OperatorAvailable')).toEqual(['disruption-external', 'OperatorAvailable', 'Alert']);
     expect(groups('Alert')).toEqual(['disruption-external', 'Alert']);
     expect(groups('requests', 'm0')).toContain('requests');

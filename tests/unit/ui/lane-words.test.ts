@@ -58,7 +58,7 @@ it('tells a bucket with its classes, the uppermost first, and nothing outside', 
 
 it('says the numbers of a moment in one sentence', () => {
   expect(sayCounts(LANES, () => true, at('10:00:01'), 'utc')).toBe(
-    'At 10:00:01 UTC: requests, kube-apiserver m0: 10.5 of at most 1,234.',
+    'At 10:00:01 UTC: Requests · audit logs, kube-apiserver m0: 10.5 of at most 1,234.',
   );
   expect(sayCounts(LANES, () => false, at('10:00:01'), 'utc')).toBe('No lane of numbers is shown.');
 });

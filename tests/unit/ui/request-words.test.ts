@@ -34,7 +34,7 @@ describe('what is said of requests', () => {
   it('has words for one, and for a page of many', () => {
     expect(isSameRequest(one, { ...one })).toBe(true);
     expect(isSameRequest(one, two) || isSameRequest(one, null)).toBe(false);
-    expect([lengthText(one), lengthText(two)]).toEqual(['12 ms', 'watch']);
+    expect([lengthText(one), lengthText(two)]).toEqual(['12 ms', 'long-running']);
     expect(pageWords(1, 1234)).toBe('51–100 of 1,234');
     expect(pageWords(0, 3)).toBe('1–3 of 3');
     expect(stretchWords(0, false, 'x')).toBe('No request in sight, as filtered');
