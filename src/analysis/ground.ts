@@ -170,13 +170,11 @@ function isRelease(
   return fact.kind === 'release' || fact.kind === 'from-release';
 }
 
-type RunFact = Extract<Fact, { readonly kind: 'job' | 'build-id' | 'result' }>;
-
 /** The run block of the report: what the data tell; null where they do not. */
 export function describeRun(ground: Ground, formatTime: (at: EpochMs) => string): RunBlock {
   const { facts } = ground.run;
   const first = (kind: 'job' | 'build-id' | 'result') => {
-    return greatest(facts.flatMap((fact) => (fact.kind === kind ? [fact as RunFact] : [])))?.value ?? null;
+    return greatest(facts.flatMap((fact) => (fact.kind === kind ? [fact] : [])))?.value ?? null;
   };
   const release = (kind: 'release' | 'from-release') => {
     const known = facts.flatMap((fact) => (isRelease(fact) && fact.kind === kind ? [fact] : []));

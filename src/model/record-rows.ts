@@ -48,6 +48,6 @@ export function grown(rows: RecordRows, capacity: number): RecordRows {
   const next = emptyRows(capacity);
   next.length = rows.length;
   const name = (key: string) => key as Exclude<keyof RecordRows, 'length'>;
-  for (const key of Object.keys(rows)) if (key !== 'length') next[name(key)].set(rows[name(key)] as never);
+  for (const key of Object.keys(rows)) if (key !== 'length') next[name(key)].set(rows[name(key)]);
   return next;
 }

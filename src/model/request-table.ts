@@ -1,6 +1,6 @@
 /** Requests that audit logs tell of, as columns. One table is one input's; tables are never merged into one. */
 import type { EpochMs } from '../base/time.ts';
-import { textOf, type TextId, type TextPool } from './text-pool.ts';
+import { textOf, type TextPool } from './text-pool.ts';
 
 /** Bits of `flags`. */
 export const REQUEST = {
@@ -76,13 +76,11 @@ export interface Notes {
 /** All columns, to be moved to another thread. */
 export function requestBuffers(table: RequestTable): ArrayBuffer[] {
   const { notes, texts } = table;
-  const views: { readonly buffer: ArrayBuffer }[] = [
-    ...Object.values(table).filter((column) => ArrayBuffer.isView(column)),
-    ...Object.values(notes),
-    texts.bytes,
-    texts.offsets,
-  ] as { readonly buffer: ArrayBuffer }[];
-  return [...new Set(views.map(({ buffer }) => buffer))];
+  const columns: readonly unknown[] = [table, notes, texts].flatMap((part) =>
+    Object.values<unknown>({ ...part }),
+  );
+  const views = columns.filter((column) => ArrayBuffer.isView(column));
+  return [...new Set(views.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
 /** When the request was last heard of: its answer, or where none is told, its arrival. */
@@ -104,7 +102,7 @@ export interface RequestWords {
 
 /** The texts of one row, decoded. */
 export function wordsOf(table: RequestTable, row: number): RequestWords {
-  const text = (column: Uint32Array): string => textOf(table.texts, column[row] as TextId);
+  const text = (column: Uint32Array): string => textOf(table.texts, column[row]);
   return {
     verb: table.verbs[table.verb[row]],
     path: text(table.path),

@@ -2,7 +2,7 @@
 import { PRECISION, SECOND, type EpochMs } from '../../base/time.ts';
 import type { ReadinessMark } from '../../model/mark.ts';
 import type { RequestTable } from '../../model/request-table.ts';
-import { textCount, textOf, type TextId } from '../../model/text-pool.ts';
+import { textCount, textOf } from '../../model/text-pool.ts';
 
 /** Failures closer than this are of one time of not being ready. */
 const SAME_TIME = 60 * SECOND;
@@ -39,9 +39,7 @@ function rowsOfFailing(table: RequestTable): number[] {
 }
 
 function idsOf({ texts }: RequestTable, matches: (text: string) => boolean): Uint8Array {
-  return Uint8Array.from({ length: textCount(texts) }, (_, id) =>
-    matches(textOf(texts, id as TextId)) ? 1 : 0,
-  );
+  return Uint8Array.from({ length: textCount(texts) }, (_, id) => (matches(textOf(texts, id)) ? 1 : 0));
 }
 
 function markOf(table: RequestTable, node: number, row: number): ReadinessMark {

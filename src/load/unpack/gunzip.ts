@@ -96,7 +96,8 @@ async function behindMember(zlib: Zlib, reader: ByteReader): Promise<ByteReader 
   }
   zlib.begin('raw');
   for await (const bytes of reader.rest()) {
-    for (const _ of zlib.push(bytes)); // told already
+    const pieces = zlib.push(bytes);
+    while (pieces.next().done !== true); // told already
     if (zlib.state === 'going-on') continue;
     if (zlib.state === 'failed') return null;
     reader.unread(bytes.slice(zlib.used));

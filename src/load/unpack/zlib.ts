@@ -46,7 +46,7 @@ export class Zlib {
     this.#wasm = wasm;
     this.#in = wasm.malloc(IN);
     this.#out = Array.from({ length: BUFFERS }, () => wasm.malloc(OUT));
-    this.#heap = new Uint8Array(wasm.memory.buffer as ArrayBuffer);
+    this.#heap = new Uint8Array(wasm.memory.buffer);
   }
 
   /** `gzip`: with header and trailer, both checked. */
@@ -106,8 +106,7 @@ export class Zlib {
   }
 
   #view(): Uint8Array<ArrayBuffer> {
-    if (this.#heap.buffer !== this.#wasm.memory.buffer)
-      this.#heap = new Uint8Array(this.#wasm.memory.buffer as ArrayBuffer);
+    if (this.#heap.buffer !== this.#wasm.memory.buffer) this.#heap = new Uint8Array(this.#wasm.memory.buffer);
     return this.#heap;
   }
 }

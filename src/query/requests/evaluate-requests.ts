@@ -4,7 +4,7 @@ import type { EpochMs } from '../../base/time.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import { classifier } from '../../model/request-class.ts';
 import { hashAuditId, REQUEST, requestEnd, type RequestTable } from '../../model/request-table.ts';
-import { textCount, textOf, type TextId } from '../../model/text-pool.ts';
+import { textCount, textOf } from '../../model/text-pool.ts';
 import { comparison, resolveTime } from '../evaluate-term.ts';
 import { filterRows, mapRows, type Lookup } from '../map-rows.ts';
 import type { Condition, Expression, Pattern, Predicate, Query } from '../query.ts';
@@ -211,7 +211,7 @@ const TEXTS_A_SLICE = 2000;
 function* textHits({ texts }: RequestTable, test: TextTest): Generator<void, Uint8Array> {
   const hits = new Uint8Array(textCount(texts));
   for (let id = 0; id < hits.length; id++) {
-    if (test(textOf(texts, id as TextId))) hits[id] = 1;
+    if (test(textOf(texts, id))) hits[id] = 1;
     if (id % TEXTS_A_SLICE === 0) yield;
   }
   return hits;

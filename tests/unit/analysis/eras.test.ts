@@ -24,7 +24,9 @@ describe('the same shutdown (intervals.md, appendix B)', () => {
   test.each(eras)('%s: server, node, T0, end and outcome', async (era, evidence) => {
     const { shutdowns, episodes } = await reportOf(`shutdown-${era}`);
     const told = shutdowns.map(({ witnesses: _, ...one }) => one);
-    expect(told.map((one) => ({ ...one, ...clocksOf(one as Shutdown), steps: Object.keys(one.steps) }))).toEqual([
+    expect(
+      told.map((one) => ({ ...one, ...clocksOf(one as Shutdown), steps: Object.keys(one.steps) })),
+    ).toEqual([
       {
         server: 'kube-apiserver',
         node: 'demo-master-0',
