@@ -110,6 +110,7 @@ test('a link to local files asks for them, tells the right ones, and shows the v
   page,
   browser,
 }) => {
+  test.setTimeout(90_000); // two pages, and files read three times
   await openPage(page);
   await dropFiles(page, [run]);
   await expect(verdict(page)).toBeVisible({ timeout: 30_000 });
