@@ -1,4 +1,4 @@
-import { joinBytes } from './unpack/byte-reader.ts';
+import { joinBytes } from '../base/bytes.ts';
 
 /** What formats and containers are told by. */
 export const HEAD_BYTES = 1 << 16;
@@ -28,7 +28,7 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, atLeast: number): 
     }
   }
   return {
-    head: joinBytes(first, length).subarray(0, atLeast),
+    head: joinBytes(first).subarray(0, atLeast),
     isWhole: isWhole && length <= atLeast,
     chunks: replay(),
     close: async () => void (await iterator.return?.()),

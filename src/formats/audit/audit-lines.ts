@@ -21,7 +21,6 @@ export class AuditLines {
   readonly #job: Job;
   readonly #scanner: LineScanner | null;
   #lines = 0; // before the one at hand
-  #isFirst = true;
 
   constructor(builder: RequestTableBuilder, job: Job, scanner: LineScanner | null) {
     this.#builder = builder;
@@ -36,10 +35,7 @@ export class AuditLines {
       if (this.#scanner !== null) {
         const taken = this.#scanner.scan(buffer, at, to, offset + at - from, this.#builder);
         this.#lines += taken.records;
-        if (taken.records > 0) {
-          this.#job.record(taken.records);
-          this.#isFirst = false;
-        }
+        if (taken.records > 0) this.#job.record(taken.records);
         at = taken.to;
         if (at >= to) return;
       }
@@ -65,10 +61,8 @@ export class AuditLines {
       if (isPartOfRecord(clean)) {
         this.#job.skip();
         this.#job.notice('line-cut', line);
-      } else if (this.#isFirst || isCutOff) this.#job.notice(isCutOff ? 'line-cut' : 'other-lines', line);
-      else this.#job.notice('other-lines', line);
+      } else this.#job.notice(isCutOff ? 'line-cut' : 'other-lines', line);
     }
-    this.#isFirst = false;
   }
 
   #take(bytes: Uint8Array, offset: number, place: { readonly line: number }): LineKind {

@@ -10,7 +10,7 @@ import type { LineScanner } from './line-scanner.ts';
 import { unwrap } from './unwrap.ts';
 
 /** A line longer than this is left out; the longest met has 220 KB. */
-export const MAX_LINE_BYTES = 32 << 20;
+const MAX_LINE_BYTES = 32 << 20;
 /** What decides whether the input is one document or has a record a line. */
 const HEAD_BYTES = 1 << 16;
 

@@ -1,3 +1,5 @@
+import { joinBytes } from '../../base/bytes.ts';
+
 const NOTHING = new Uint8Array(0);
 
 /** Takes bytes from a stream in the amounts that a reader of headers wants. */
@@ -15,12 +17,10 @@ export class ByteReader {
   async read(count: number): Promise<Uint8Array> {
     if (this.#chunk.length >= count) return this.#cut(count);
     const parts: Uint8Array[] = [];
-    let length = 0;
     for await (const part of this.take(count)) {
       parts.push(part.slice()); // a chunk is valid until a few more were asked for
-      length += part.length;
     }
-    return joinBytes(parts, length);
+    return joinBytes(parts);
   }
 
   /** The next `count` bytes as they come; fewer where the stream ends before. May be left early. */
@@ -47,10 +47,7 @@ export class ByteReader {
   /** Puts bytes back that were taken last, so that they are taken again. */
   unread(bytes: Uint8Array): void {
     this.position -= bytes.length;
-    this.#chunk = joinBytes(
-      [bytes, this.#chunk].filter((part) => part.length > 0),
-      bytes.length + this.#chunk.length,
-    );
+    this.#chunk = joinBytes([bytes, this.#chunk].filter((part) => part.length > 0));
   }
 
   /** Frees what the stream holds. */
@@ -74,18 +71,6 @@ export class ByteReader {
     }
     return true;
   }
-}
-
-/** One array of several; a single one is not copied. */
-export function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0];
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
 
 /** Some bytes, then those of a stream, then others. */

@@ -2,7 +2,7 @@ import { ByteReader, chain } from './byte-reader.ts';
 import { gzipHeaderLength } from './gzip-header.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import type { OnTrouble } from './trouble.ts';
-import { borrowZlib, returnZlib, type Zlib } from './zlib.ts';
+import { borrowZlib, returnZlib, type OnDone, type Zlib } from './zlib.ts';
 
 /** Reads the same stream once more, from that byte on. */
 export type Reopen = (from: number) => AsyncIterable<Uint8Array>;
@@ -15,12 +15,13 @@ const MAGIC = 4;
 /**
  * Inflates a gzip stream of one or several members; zeros may pad its end. Tells of trouble, and goes on behind it where
  * there is a way; never throws for it. Memory does not grow with the stream. A chunk is valid until the seventh after it
- * was asked for.
+ * was asked for; the last ones as long as nobody else has the zlib that `onDone` is given at the end.
  */
 export async function* gunzip(
   chunks: AsyncIterable<Uint8Array>,
   onTrouble: OnTrouble,
   reopen: Reopen | null = null,
+  onDone: OnDone = returnZlib,
 ): AsyncGenerator<Uint8Array> {
   const zlib = await borrowZlib();
   let reader = new ByteReader(chunks);
@@ -41,7 +42,7 @@ export async function* gunzip(
       reader = next;
     }
   } finally {
-    returnZlib(zlib);
+    onDone(zlib);
     await reader.close();
   }
 }

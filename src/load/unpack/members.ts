@@ -1,7 +1,8 @@
 import type { Failure } from '../../model/failure.ts';
 import { sourceOfBytes, type ByteSource } from '../byte-source.ts';
 import { HEAD_BYTES, peek, type Peeked } from '../peek.ts';
-import { ByteReader, joinBytes } from './byte-reader.ts';
+import { joinBytes } from '../../base/bytes.ts';
+import { ByteReader } from './byte-reader.ts';
 import { containerOf } from './container.ts';
 import { gunzip } from './gunzip.ts';
 import { Excess, type Budget } from './limits.ts';
@@ -11,6 +12,7 @@ import type { OnTrouble, Trouble } from './trouble.ts';
 import { unxz } from './unxz.ts';
 import { unzstd } from './unzstd.ts';
 import { readZip } from './zip.ts';
+import { returnZlib, type OnDone, type Zlib } from './zlib.ts';
 
 /** A zip archive is read from its end; one that comes out of a stream is held for that. */
 const MAX_HELD_ZIP = 128 << 20;
@@ -63,8 +65,9 @@ export class MemberWalk {
   /** Takes compressions off, and looks whether there is an archive below. */
   async *#open(place: Place, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
     const layers = [await peek(chunks, HEAD_BYTES)];
+    const done: Zlib[] = [];
     try {
-      const failure = yield* this.#openLayers(place, layers);
+      const failure = yield* this.#openLayers(place, layers, (zlib) => done.push(zlib));
       if (failure !== null) yield failed(place.path, failure);
     } catch (error) {
       if (!(error instanceof PackFailure)) throw error;
@@ -72,11 +75,12 @@ export class MemberWalk {
     } finally {
       // A format may have stopped early, or none was asked; the layers hold buffers of the platform.
       for (const layer of layers.reverse()) await layer.close();
+      done.forEach(returnZlib);
     }
   }
 
   /** Adds to the layers as it goes; the answer is what is to be said of the archive itself. */
-  async *#openLayers(place: Place, layers: Peeked[]): AsyncGenerator<Member, Failure | null> {
+  async *#openLayers(place: Place, layers: Peeked[], onDone: OnDone): AsyncGenerator<Member, Failure | null> {
     const { maxDepth } = this.#budget.limits;
     for (;;) {
       const bytes = layers[layers.length - 1];
@@ -90,7 +94,8 @@ export class MemberWalk {
       const source = layers.length === 1 ? place.source : null;
       if (kind === 'tar') return yield* this.#openTar({ ...place, depth, source }, bytes);
       if (kind === 'zip') return yield* this.#openZip({ ...place, depth, source }, bytes);
-      const unpacked = decompress(kind, bytes.chunks, source, (trouble) => place.troubles.push(trouble));
+      const onTrouble = (trouble: Trouble) => void place.troubles.push(trouble);
+      const unpacked = decompress(kind, bytes.chunks, source, onTrouble, onDone);
       layers.push(await peek(this.#budget.counted(unpacked), HEAD_BYTES));
     }
   }
@@ -129,8 +134,13 @@ export class MemberWalk {
       if (entry.failure !== null) yield failed(path, entry.failure);
       else {
         const troubles: Trouble[] = [];
-        const chunks = entry.chunks((trouble) => troubles.push(trouble));
+        const done: Zlib[] = [];
+        const chunks = entry.chunks(
+          (trouble) => troubles.push(trouble),
+          (zlib) => done.push(zlib),
+        );
         yield* this.#open({ path, depth: place.depth, troubles, source: null }, chunks);
+        done.forEach(returnZlib);
       }
       if (this.#budget.excess !== null) break;
     }
@@ -158,10 +168,11 @@ function decompress(
   chunks: AsyncIterable<Uint8Array>,
   source: ByteSource | null,
   onTrouble: OnTrouble,
+  onDone: OnDone,
 ): AsyncIterable<Uint8Array> {
   if (kind === 'zstd') return unzstd(chunks, onTrouble);
   if (kind === 'xz') return unxz(chunks, onTrouble);
-  return gunzip(chunks, onTrouble, source === null ? null : (from) => source.chunks(from));
+  return gunzip(chunks, onTrouble, source === null ? null : (from) => source.chunks(from), onDone);
 }
 
 /** A zip archive that comes out of a stream. */
@@ -176,5 +187,5 @@ async function hold(path: string, chunks: AsyncIterable<Uint8Array>): Promise<By
       throw new PackFailure({ code: 'too-large', limitBytes: MAX_HELD_ZIP, what });
     }
   }
-  return sourceOfBytes(path, joinBytes([...parts, new Uint8Array(0)], length));
+  return sourceOfBytes(path, joinBytes(parts));
 }

@@ -2,6 +2,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { BLOCK, isZeroBlock, parseTarHeader, type TarHeader } from './tar-header.ts';
 import type { OnTrouble, Trouble } from './trouble.ts';
+import type { OnDone } from './zlib.ts';
 
 /** A file in an archive. */
 export interface Entry {
@@ -9,7 +10,7 @@ export interface Entry {
   /** Why it cannot be read; null where it can. */
   readonly failure: Failure | null;
   /** Its bytes, which can be read once, until the next entry is asked for. */
-  chunks(onTrouble: OnTrouble): AsyncIterable<Uint8Array>;
+  chunks(onTrouble: OnTrouble, onDone: OnDone): AsyncIterable<Uint8Array>;
 }
 
 /** Long names and the like; longer ones are no names. */

@@ -1,5 +1,6 @@
 import type { Decompress } from 'fzstd';
-import { ByteReader, joinBytes } from './byte-reader.ts';
+import { joinBytes } from '../../base/bytes.ts';
+import { ByteReader } from './byte-reader.ts';
 import { PackFailure } from './pack-failure.ts';
 import type { OnTrouble, Trouble } from './trouble.ts';
 import { Xxh64 } from './xxh64.ts';
@@ -71,7 +72,7 @@ async function readFrameHeader(reader: ByteReader): Promise<FrameHeader | null> 
   const told = numberAt(rest, windowBytes + idBytes, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
   const window = isSingle ? told : base + (base / 8) * (rest[0] & 7);
   return {
-    bytes: joinBytes([first, rest], 1 + rest.length),
+    bytes: joinBytes([first, rest]),
     window,
     size: sizeBytes === 0 ? null : told,
     hasSum: (flags & 4) !== 0,
@@ -133,10 +134,9 @@ class BlockDecoder {
   /** Null where the block cannot be read. */
   push(parts: readonly Uint8Array[], isLast: boolean): readonly Uint8Array[] | null {
     this.#out = [];
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
     try {
       // fzstd keeps what it is given until it has used it, so it gets a copy of its own.
-      this.#decoder.push(joinBytes([...parts, new Uint8Array(0)], length), isLast);
+      this.#decoder.push(joinBytes([...parts, new Uint8Array(0)]), isLast);
       return this.#out;
     } catch {
       return null;

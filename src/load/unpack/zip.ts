@@ -7,6 +7,7 @@ import type { Budget } from './limits.ts';
 import type { Entry } from './tar.ts';
 import type { OnTrouble } from './trouble.ts';
 import { findZipDirectory, readZipDirectory, type ZipDirectory, type ZipRecord } from './zip-directory.ts';
+import type { OnDone } from './zlib.ts';
 
 const LOCAL_MARK = 0x04034b50;
 const LOCAL_LENGTH = 30;
@@ -44,7 +45,7 @@ export async function* readZip(
       yield {
         name: record.name,
         failure,
-        chunks: (onTrouble) => budget.counted(readMember(source, record, onTrouble)),
+        chunks: (onTrouble, onDone) => budget.counted(readMember(source, record, onTrouble, onDone)),
       };
     }
   }
@@ -87,6 +88,7 @@ async function* readMember(
   source: ByteSource,
   record: ZipRecord,
   onTrouble: OnTrouble,
+  onDone: OnDone,
 ): AsyncGenerator<Uint8Array> {
   const local = await source.slice(record.at, record.at + LOCAL_LENGTH);
   const view = new DataView(local.buffer, local.byteOffset, local.length);
@@ -95,20 +97,21 @@ async function* readMember(
   const packed = readRange(source, from, from + record.packedSize, onTrouble);
   yield* record.method === STORED
     ? checked(packed, record.crc, onTrouble)
-    : inflate(packed, record, onTrouble);
+    : inflate(packed, record, onTrouble, onDone);
 }
 
-/** Dressed as gzip, so that the platform checks its sum too. */
+/** Dressed as gzip, so that zlib checks its sum too. */
 function inflate(
   packed: AsyncIterable<Uint8Array>,
   { crc, size }: ZipRecord,
   onTrouble: OnTrouble,
+  onDone: OnDone,
 ): AsyncIterable<Uint8Array> {
   const trailer = new DataView(new ArrayBuffer(8));
   trailer.setUint32(0, crc, true);
   trailer.setUint32(4, size % 2 ** 32, true);
   const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
-  return gunzip(chain([header], packed, [new Uint8Array(trailer.buffer)]), onTrouble);
+  return gunzip(chain([header], packed, [new Uint8Array(trailer.buffer)]), onTrouble, null, onDone);
 }
 
 async function* readRange(

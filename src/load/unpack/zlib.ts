@@ -128,6 +128,9 @@ export async function borrowZlib(): Promise<Zlib> {
   return new Zlib(wasm);
 }
 
+/** Who takes a zlib that is done, and gives it back when its last pieces are not read any more. */
+export type OnDone = (zlib: Zlib) => void;
+
 export function returnZlib(zlib: Zlib): void {
   zlib.end();
   free.push(zlib);
