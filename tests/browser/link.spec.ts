@@ -95,7 +95,10 @@ test('a link to a sample restores everything in another profile, and so does a r
   await expect(filter(other)).toHaveValue('is:disruption');
   await expect(other.getByRole('button', { name: 'Highlight' })).toHaveAttribute('aria-pressed', 'true');
   await expect(other.getByRole('button', { name: 'Local time' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await details(other).innerText()).toBe(await details(page).innerText());
+  // The panel comes a little after the chart.
+  await expect
+    .poll(() => details(other).innerText(), { timeout: 30_000 })
+    .toBe(await details(page).innerText());
   await other.getByRole('tab', { name: /Marks/ }).click();
   await expect(details(other).getByRole('textbox')).toHaveValue('look, here!');
   expect(await settledHash(other)).toBe(there);
@@ -136,7 +139,10 @@ test('a link to local files asks for them, tells the right ones, and shows the v
   await dropFiles(other, [run]);
   await expect(verdict(other)).toBeVisible({ timeout: 30_000 });
   await expect(filter(other)).toHaveValue('is:disruption');
-  expect(await details(other).innerText()).toBe(await details(page).innerText());
+  // The panel comes a little after the chart.
+  await expect
+    .poll(() => details(other).innerText(), { timeout: 30_000 })
+    .toBe(await details(page).innerText());
   expect(await settledHash(other)).toBe(there);
 
   await other.reload();
