@@ -9,18 +9,24 @@ declare module 'virtual:samples' {
     readonly id: string;
     readonly title: string;
     readonly summary: string;
-    readonly fileName: string;
+  }
+  /** One file of a sample. */
+  export interface SampleFile {
+    readonly path: string;
+    /** Of its gzip. */
+    readonly base64: string;
   }
   const samples: readonly SampleInfo[];
   export default samples;
-  /** The gzip of the sample's JSON text as base64. Its chunk is loaded on demand. Rejects for an unknown id. */
-  export function loadSample(id: string): Promise<string>;
+  /** The files of a sample. Its chunk is loaded on demand. Rejects for an unknown id. */
+  export function loadSample(id: string): Promise<readonly SampleFile[]>;
 }
 
 /** The same data by a literal name: `virtual:sample/<id>`. */
 declare module 'virtual:sample/*' {
-  const gzipAsBase64: string;
-  export default gzipAsBase64;
+  import type { SampleFile } from 'virtual:samples';
+  const files: readonly SampleFile[];
+  export default files;
 }
 
 /** The line scanner of audit logs, as base64 text of a WebAssembly module. Made by tests/support/scanner-plugin.ts. */

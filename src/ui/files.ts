@@ -17,12 +17,12 @@ export function inputsOfDrop(transfer: DataTransfer): Promise<PageInput[]> {
 
 /** The files of a sample; null where none has this id. */
 export async function inputsOfSample(id: string): Promise<PageInput[] | null> {
-  const sample = samples.find((each) => each.id === id);
-  if (sample === undefined) return null;
-  const base64 = await loadSample(id);
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const path = sample.fileName.endsWith('.gz') ? sample.fileName : `${sample.fileName}.gz`;
-  return [{ path, blob: new Blob([bytes]) }];
+  if (!samples.some((each) => each.id === id)) return null;
+  const files = await loadSample(id);
+  return files.map(({ path, base64 }) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return { path, blob: new Blob([bytes]) };
+  });
 }
 
 /** What the browser does not hand out is listed with its reason rather than lost. */

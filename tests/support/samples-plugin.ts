@@ -3,7 +3,7 @@
  * fetched; it is a script chunk instead, imported when the user asks for it:
  *
  *   virtual:samples       default: the list without data;  loadSample(id): the data
- *   virtual:sample/<id>   default: base64 text of the gzip of the sample's JSON
+ *   virtual:sample/<id>   default: of each file of the sample its path, and base64 text of its gzip
  *
  * The generator is imported when one of these modules is first asked for, so that nothing else waits for it. After a
  * change to the generator restart the dev server.
@@ -14,7 +14,7 @@ import { runnerImport, type Plugin } from 'vite';
 
 interface Generator {
   readonly SAMPLES: readonly { id: string; title: string; summary: string; fileName: string }[];
-  makeSample(id: string): string;
+  makeSampleFiles(id: string): readonly { path: string; text: string }[];
 }
 
 const LIST = 'virtual:samples';
@@ -39,7 +39,8 @@ export function samplesPlugin(): Plugin {
       if (id === `\0${LIST}`) return listModule((await loadGenerator()).SAMPLES);
       if (!id.startsWith(`\0${ITEM}`)) return null;
       const sample = id.slice(ITEM.length + 1);
-      return `export default ${JSON.stringify(encodeSample((await loadGenerator()).makeSample(sample)))};`;
+      const files = (await loadGenerator()).makeSampleFiles(sample);
+      return `export default ${JSON.stringify(files.map(({ path, text }) => ({ path: `${path}.gz`, base64: encode(text) })))};`;
     },
   };
 }
@@ -59,6 +60,6 @@ export async function loadSample(id) {
 }
 
 /** Gzip without time and operating system in its head: the same text gives the same bytes on every machine. */
-function encodeSample(text: string): string {
+function encode(text: string): string {
   return Buffer.from(gzipSync(strToU8(text), { level: 9, mtime: 0 })).toString('base64');
 }

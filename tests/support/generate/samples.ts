@@ -1,4 +1,5 @@
 import { fileText } from './eras/files.ts';
+import { logFiles, type TextFile } from './logs/log-files.ts';
 import { writtenRun } from './run.ts';
 import { missingSignalWorld } from './scenes/missing-signal.ts';
 import { rolloutStallWorld } from './scenes/rollout-stall.ts';
@@ -10,7 +11,10 @@ export interface Sample {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** Of its intervals. */
   readonly fileName: string;
+  /** Whether logs of its control-plane nodes come with them. */
+  readonly hasLogs: boolean;
 }
 
 /** What the noise adds to a sample, so that the file has about 10,000 intervals. */
@@ -28,8 +32,9 @@ export const SAMPLES: readonly Sample[] = [
     id: 'missing-signal',
     title: 'Missing signal',
     summary:
-      'A 4.14 upgrade on AWS after the move to RHCOS 9.2: two of three control-plane reboots came without ShutdownInitiated, and every API backend failed.',
+      'A 4.14 upgrade on AWS after the move to RHCOS 9.2: two of three control-plane reboots came without ShutdownInitiated, every API backend failed, and the nodes’ logs prove it.',
     fileName: 'e2e-events_20230313-093104.json',
+    hasLogs: true,
   },
   {
     id: 'signalled-reboot',
@@ -37,6 +42,7 @@ export const SAMPLES: readonly Sample[] = [
     summary:
       'A 4.13 upgrade on AWS before that move: all three control-plane reboots were signalled, and clients hardly noticed.',
     fileName: 'e2e-events_20230310-165521.json',
+    hasLogs: false,
   },
   {
     id: 'rollout-stall',
@@ -44,6 +50,7 @@ export const SAMPLES: readonly Sample[] = [
     summary:
       'A 4.16 to 4.17 upgrade on AWS: API endpoints stall for 4 to 7 s at each turn of a kube-apiserver revision rollout.',
     fileName: 'e2e-events_20240718-145826.json',
+    hasLogs: false,
   },
 ];
 
@@ -57,4 +64,11 @@ export function sampleWorld(id: string): World {
 /** The text of a sample's interval file. */
 export function makeSample(id: string): string {
   return [...fileText(writtenRun(sampleWorld(id), 'current', 'events', NOISE), 'pretty')].join('');
+}
+
+/** All files of a sample, the intervals first. */
+export function makeSampleFiles(id: string): TextFile[] {
+  const { fileName, hasLogs } = SAMPLES.find((sample) => sample.id === id)!;
+  const intervals = { path: fileName, text: makeSample(id) };
+  return hasLogs ? [intervals, ...logFiles(sampleWorld(id))] : [intervals];
 }

@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { describeVerdict, outagesOf } from '../../../src/model/findings.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { makeSample, SAMPLES } from '../../support/generate/samples.ts';
+import { makeSample, makeSampleFiles, SAMPLES } from '../../support/generate/samples.ts';
 import { matchGolden, noStrayGolden } from '../../support/golden.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const reports = new Map<string, Promise<Report>>();
 
 function reportOf(id: string): Promise<Report> {
-  const { fileName } = SAMPLES.find((one) => one.id === id)!;
   let report = reports.get(id);
   if (report === undefined) {
-    report = loadTexts({ [fileName]: makeSample(id) }).then((run) => run.report);
+    const files = makeSampleFiles(id).map(({ path, text }) => [path, text] as const);
+    report = loadTexts(Object.fromEntries(files)).then((run) => run.report);
     reports.set(id, report);
   }
   return report;
@@ -66,6 +66,67 @@ describe('missing-signal: the bad run of the first seed', () => {
       '3 control-plane reboots: 1 signalled, 2 without ShutdownInitiated (ip-10-0-232-149, 10:57:25; ip-10-0-189-27, 11:15:02). ' +
         '3 outages of the API (32 backends): 2 unsignalled at such reboots, 1 signalled.',
     );
+  });
+});
+
+describe('missing-signal: what the logs add', () => {
+  const NODE = 'ip-10-0-232-149.us-west-1.compute.internal';
+  /** What is seen of stops, whatever by, and whatever the fraction of its seconds. */
+  const story = ({ episodes, disruptions, shutdowns }: Report) => ({
+    episodes: episodes.map(({ kind, node, from, signal, shutdown }) => [
+      kind,
+      node,
+      from.slice(0, 19),
+      signal,
+      shutdown,
+    ]),
+    disruptions: disruptions.map(({ backend, from, signal, pattern, episodes: by }) => [
+      backend,
+      from,
+      signal,
+      pattern,
+      by,
+    ]),
+    shutdowns: shutdowns.map(({ node, initiated, outcome, steps }) => [
+      node,
+      initiated?.slice(0, 19),
+      outcome,
+      Object.keys(steps),
+    ]),
+  });
+
+  test('they agree with the intervals, which alone give the same verdict', async () => {
+    const alone = (await loadTexts({ intervals: makeSample('missing-signal') })).report;
+    const both = await reportOf('missing-signal');
+    expect(story(both)).toEqual(story(alone));
+    expect(describeVerdict(both)).toBe(describeVerdict(alone));
+  });
+
+  test('the termination log covers the life that was killed, and tells no signal', async () => {
+    const { coverage, shutdowns } = await reportOf('missing-signal');
+    const life = coverage.find(
+      ({ kind, node, from, to }) =>
+        kind === 'log' && node === NODE && from < '2023-03-13T10:57:25' && to > '2023-03-13T10:58:39',
+    );
+    expect(life).toMatchObject({ from: '2023-03-13T10:03:05.402Z', to: '2023-03-13T10:58:56.402Z' });
+    const heard = shutdowns.filter(({ node }) => node === NODE).flatMap(({ witnesses }) => witnesses);
+    expect(heard.every(({ at }) => at < '2023-03-13T10:03')).toBe(true);
+  });
+
+  test('steps are seen by events, the apiserver’s own log and its termination log, the most exact time counts', async () => {
+    const { shutdowns, inputs } = await reportOf('missing-signal');
+    const last = shutdowns[shutdowns.length - 1];
+    expect(last.initiated).toBe('2023-03-13T11:05:50.319Z');
+    const formats = last.witnesses
+      .filter(({ step }) => step === 'ShutdownInitiated')
+      .map(({ input }) => inputs[input].format);
+    expect(new Set(formats)).toEqual(new Set(['intervals', 'apiserver-log', 'termination-log']));
+  });
+
+  test('the journals show the same reboots', async () => {
+    const { inputs } = await reportOf('missing-signal');
+    expect(inputs.filter(({ format }) => format === 'journal')).toHaveLength(3);
+    expect(inputs.every(({ failure, skipped }) => failure === null && skipped === 0)).toBe(true);
   });
 });
 

@@ -35,7 +35,8 @@ function stepItems(stop: Stop): Item[] {
     });
 }
 
-function stepText(reason: string, stop: Stop): string {
+/** What a server says of a step of its stop. */
+export function stepText(reason: string, stop: Stop): string {
   const texts: Readonly<Record<string, string>> = {
     ShutdownInitiated: 'Received signal to terminate, becoming unready, but keeping serving',
     TerminationPreShutdownHooksFinished: 'All pre-shutdown hooks have been finished',
@@ -76,9 +77,7 @@ function nextLifeItems(world: World, stop: Stop): Item[] {
   const about = { namespace: namespaceOf(stop.server), pod: stop.pod };
   const items: Item[] = [];
   if (stop.killedAt !== null) {
-    const lifeFrom = lastStartBefore(world, stop);
-    const started = new Date(lifeFrom).toISOString().replace('T', ' ').replace('Z', '');
-    const text = `Previous pod ${stop.pod} started at ${started}481302 +0000 UTC did not terminate gracefully`;
+    const text = previousLifeText(world, stop);
     items.push(
       kubeEventItem({
         about,
@@ -104,7 +103,14 @@ function nextLifeItems(world: World, stop: Stop): Item[] {
   return items;
 }
 
-function lastStartBefore(world: World, stop: Stop): number {
+/** What the next process says of a life that was killed. */
+export function previousLifeText(world: World, stop: Stop): string {
+  const started = new Date(lastStartBefore(world, stop)).toISOString().replace('T', ' ').replace('Z', '');
+  return `Previous pod ${stop.pod} started at ${started}481302 +0000 UTC did not terminate gracefully`;
+}
+
+/** When the life that a stop ended began. */
+export function lastStartBefore(world: World, stop: Stop): number {
   const end = stop.killedAt ?? stop.signalledAt ?? world.monitor.from;
   let start = world.monitor.from - 1_943_000;
   for (const other of world.stops)
