@@ -1,7 +1,7 @@
 import { SHAPE } from './cells.ts';
 import type { DrawInput } from './draw-input.ts';
 import { addDiamond } from './draw-marks.ts';
-import type { CssPx } from './measure.ts';
+import { SUB_LANE_HEIGHT, type CssPx } from './measure.ts';
 import { FIRST_FINDING, PAINT, type Paint } from './paint.ts';
 import type { Scene } from './scene.ts';
 import type { Surface as Context } from './surface.ts';
@@ -78,8 +78,8 @@ export function drawBars(
 }
 
 /**
- * Many bars of one class, without rounded corners: paths are what a renderer without a graphics card is slowest at. Edges
- * are the bars a pixel larger, drawn below them.
+ * Many bars of one class, without rounded corners. Edges are the bars a pixel larger, drawn below them. Without a graphics
+ * card a path is slow where it is high, and so is a call for each bar: all bars of a lane are one path.
  */
 function drawPlainBars(
   ctx: Context,
@@ -89,40 +89,65 @@ function drawPlainBars(
 ): void {
   const { fill, edge } = theme.paints[paint];
   const line = edge === '' ? 0 : Math.max(1, Math.round(ratio)) / ratio;
-  if (line > 0) {
-    ctx.fillStyle = edge;
-    for (const cell of cells) {
-      if (isFramed(scene, cell))
-        ctx.fillRect(scene.x[cell], scene.y[cell], scene.width[cell], scene.height[cell]);
+  for (let first = 0; first < cells.length;) {
+    const end = endOfRow(scene, cells, first);
+    if (line > 0 && addFrames(ctx, scene, cells, first, end)) {
+      ctx.fillStyle = edge;
+      ctx.fill();
+      ctx.fillStyle = fill;
     }
-    ctx.fillStyle = fill;
+    addPlainBars(ctx, scene, cells, first, end, line);
+    ctx.fill();
+    first = end;
   }
-  let pins = 0;
-  for (let at = 0; at < cells.length; at++) {
+}
+
+/** Where the cells end that stand beside the first one; ticks and columns of a lane do not begin at one height. */
+function endOfRow({ y }: Scene, cells: Uint32Array, first: number): number {
+  let end = first + 1;
+  while (end < cells.length && Math.abs(y[cells[end]] - y[cells[first]]) < SUB_LANE_HEIGHT) end++;
+  return end;
+}
+
+/** Begins a path of the bars that have an edge; whether there are any. */
+function addFrames(ctx: Context, scene: Scene, cells: Uint32Array, first: number, end: number): boolean {
+  let isAny = false;
+  ctx.beginPath();
+  for (let at = first; at < end; at++) {
     const cell = cells[at];
-    const [x, y, height] = [scene.x[cell], scene.y[cell], scene.height[cell]];
+    if (!isFramed(scene, cell)) continue;
+    ctx.rect(scene.x[cell], scene.y[cell], scene.width[cell], scene.height[cell]);
+    isAny = true;
+  }
+  return isAny;
+}
+
+/** Begins a path of all bars, those with an edge as much smaller. */
+function addPlainBars(
+  ctx: Context,
+  scene: Scene,
+  cells: Uint32Array,
+  first: number,
+  end: number,
+  line: CssPx,
+): void {
+  ctx.beginPath();
+  for (let at = first; at < end; at++) {
+    const cell = cells[at];
+    const x = scene.x[cell];
+    const y = scene.y[cell];
+    const height = scene.height[cell];
     let width = scene.width[cell];
     if (scene.shape[cell] === SHAPE.pin) {
-      pins++;
+      addDiamond(ctx, x + width / 2, y + height / 2, 4);
     } else if (line > 0 && isFramed(scene, cell)) {
-      ctx.fillRect(x + line, y + line, width - 2 * line, height - 2 * line);
+      ctx.rect(x + line, y + line, width - 2 * line, height - 2 * line);
     } else {
-      while (
-        at + 1 < cells.length &&
-        follows(scene, cell, cells[at + 1], x + width) &&
-        scene.width[cells[at + 1]] < 3
-      )
+      while (at + 1 < end && follows(scene, cell, cells[at + 1], x + width) && scene.width[cells[at + 1]] < 3)
         width += scene.width[cells[++at]];
-      ctx.fillRect(x, y, width, height);
+      ctx.rect(x, y, width, height);
     }
   }
-  if (pins === 0) return;
-  ctx.beginPath();
-  for (const cell of cells) {
-    if (scene.shape[cell] !== SHAPE.pin) continue;
-    addDiamond(ctx, scene.x[cell] + scene.width[cell] / 2, scene.y[cell] + scene.height[cell] / 2, 4);
-  }
-  ctx.fill();
 }
 
 /** Whether a bar has room for a line around it. */
