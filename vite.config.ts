@@ -8,8 +8,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { samplesPlugin } from './tests/support/samples-plugin.ts';
-import { scannerPlugin } from './tests/support/scanner-plugin.ts';
-import { zlibPlugin } from './tests/support/zlib-plugin.ts';
+import { assemblyPlugin } from './tests/support/assembly-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
@@ -22,12 +21,11 @@ export default defineConfig(({ mode }) => ({
   define: { __LAPSE_VERSION__: JSON.stringify(version) },
   plugins: [
     samplesPlugin(),
-    scannerPlugin(),
-    zlibPlugin(),
+    assemblyPlugin(),
     svelte({ configFile: false }),
     ...(mode === 'cli' ? [executable()] : [emptyPage(), relaxPolicyInDev()]),
   ],
-  worker: { format: 'es', plugins: () => [scannerPlugin(), zlibPlugin()] },
+  worker: { format: 'es', plugins: () => [assemblyPlugin()] },
   ...(mode === 'cli' ? commandBuild() : pageBuild()),
   test: tests(mode),
 }));

@@ -29,14 +29,14 @@ declare module 'virtual:sample/*' {
   export default files;
 }
 
-/** The line scanner of audit logs, as base64 text of a WebAssembly module. Made by tests/support/scanner-plugin.ts. */
+/** The line scanner of audit logs, as base64 text of a WebAssembly module. Made by tests/support/assembly-plugin.ts. */
 declare module 'virtual:audit-scanner' {
   const wasmAsBase64: string;
   export default wasmAsBase64;
 }
 
-/** zlib, as base64 text of a WebAssembly module. Made by tests/support/zlib-plugin.ts. */
-declare module 'virtual:zlib' {
+/** What inflates gzip, as base64 text of a WebAssembly module. Made by tests/support/assembly-plugin.ts. */
+declare module 'virtual:inflater' {
   const wasmAsBase64: string;
   export default wasmAsBase64;
 }

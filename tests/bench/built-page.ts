@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { CHROMIUM_FLAGS, provideChromium } from '../support/chromium.ts';
-import { scannerPlugin } from '../support/scanner-plugin.ts';
+import { assemblyPlugin } from '../support/assembly-plugin.ts';
 import { CACHE } from './inputs.ts';
 import { peakMemory } from './peak-memory.ts';
 
@@ -58,8 +58,8 @@ function buildPage(folder: string, outDir: string): Promise<unknown> {
     root: join(import.meta.dirname, folder),
     base: './',
     logLevel: 'warn',
-    plugins: [scannerPlugin()],
-    worker: { format: 'es', plugins: () => [scannerPlugin()] },
+    plugins: [assemblyPlugin()],
+    worker: { format: 'es', plugins: () => [assemblyPlugin()] },
     build: { outDir, emptyOutDir: true, target: 'es2022' },
   });
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { scannerPlugin } from '../support/scanner-plugin.ts';
+import { assemblyPlugin } from '../support/assembly-plugin.ts';
 import { CACHE } from './inputs.ts';
 
 export interface ChildFigures {
@@ -17,7 +17,7 @@ export async function buildChild(): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [scannerPlugin()],
+    plugins: [assemblyPlugin()],
     build: {
       ssr: join(import.meta.dirname, 'node-tasks.ts'),
       outDir,

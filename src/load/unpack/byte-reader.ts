@@ -44,10 +44,14 @@ export class ByteReader {
     return this.position - from;
   }
 
-  /** Puts bytes back that were taken last, so that they are taken again. */
+  /** Puts bytes back that were taken last, so that they are taken again. Those of the chunk at hand are not copied. */
   unread(bytes: Uint8Array): void {
     this.position -= bytes.length;
-    this.#chunk = joinBytes([bytes, this.#chunk].filter((part) => part.length > 0));
+    const { buffer, byteOffset, length } = this.#chunk;
+    const isOfChunk = bytes.buffer === buffer && bytes.byteOffset + bytes.length === byteOffset;
+    this.#chunk = isOfChunk
+      ? new Uint8Array(buffer, bytes.byteOffset, bytes.length + length)
+      : joinBytes([bytes, this.#chunk].filter((part) => part.length > 0));
   }
 
   /** Frees what the stream holds. */

@@ -1,10 +1,10 @@
-import { isGzip } from './gzip-header.ts';
 import { isTar } from './tar-header.ts';
 
 /** What bytes can be unpacked as, told by their beginning. */
 export type Container = 'gzip' | 'zstd' | 'xz' | 'tar' | 'zip';
 
 const MAGIC: readonly (readonly [Container, readonly number[]])[] = [
+  ['gzip', [0x1f, 0x8b, 8]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
   ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
   ['zip', [0x50, 0x4b, 3, 4]],
@@ -14,7 +14,6 @@ const MAGIC: readonly (readonly [Container, readonly number[]])[] = [
 
 /** The kind of container that bytes begin as; null for anything else. */
 export function containerOf(head: Uint8Array): Container | null {
-  if (isGzip(head)) return 'gzip';
   const known = MAGIC.find(([, magic]) => magic.every((byte, i) => head[i] === byte));
   if (known !== undefined) return known[0];
   // A frame that zstd skips, in front of one that it does not.

@@ -12,7 +12,7 @@ import type { OnTrouble, Trouble } from './trouble.ts';
 import { unxz } from './unxz.ts';
 import { unzstd } from './unzstd.ts';
 import { readZip } from './zip.ts';
-import { returnZlib, type OnDone, type Zlib } from './zlib.ts';
+import { returnInflater, type Inflater, type OnDone } from './inflate.ts';
 
 /** A zip archive is read from its end; one that comes out of a stream is held for that. */
 const MAX_HELD_ZIP = 128 << 20;
@@ -65,9 +65,9 @@ export class MemberWalk {
   /** Takes compressions off, and looks whether there is an archive below. */
   async *#open(place: Place, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
     const layers = [await peek(chunks, HEAD_BYTES)];
-    const done: Zlib[] = [];
+    const done: Inflater[] = [];
     try {
-      const failure = yield* this.#openLayers(place, layers, (zlib) => done.push(zlib));
+      const failure = yield* this.#openLayers(place, layers, (inflater) => done.push(inflater));
       if (failure !== null) yield failed(place.path, failure);
     } catch (error) {
       if (!(error instanceof PackFailure)) throw error;
@@ -75,7 +75,7 @@ export class MemberWalk {
     } finally {
       // A format may have stopped early, or none was asked; the layers hold buffers of the platform.
       for (const layer of layers.reverse()) await layer.close();
-      done.forEach(returnZlib);
+      done.forEach(returnInflater);
     }
   }
 
@@ -95,7 +95,7 @@ export class MemberWalk {
       if (kind === 'tar') return yield* this.#openTar({ ...place, depth, source }, bytes);
       if (kind === 'zip') return yield* this.#openZip({ ...place, depth, source }, bytes);
       const onTrouble = (trouble: Trouble) => void place.troubles.push(trouble);
-      const unpacked = decompress(kind, bytes.chunks, source, onTrouble, onDone);
+      const unpacked = decompress(kind, bytes.chunks, onTrouble, onDone);
       layers.push(await peek(this.#budget.counted(unpacked), HEAD_BYTES));
     }
   }
@@ -134,13 +134,13 @@ export class MemberWalk {
       if (entry.failure !== null) yield failed(path, entry.failure);
       else {
         const troubles: Trouble[] = [];
-        const done: Zlib[] = [];
+        const done: Inflater[] = [];
         const chunks = entry.chunks(
           (trouble) => troubles.push(trouble),
-          (zlib) => done.push(zlib),
+          (inflater) => done.push(inflater),
         );
         yield* this.#open({ path, depth: place.depth, troubles, source: null }, chunks);
-        done.forEach(returnZlib);
+        done.forEach(returnInflater);
       }
       if (this.#budget.excess !== null) break;
     }
@@ -166,13 +166,12 @@ function failed(path: string, failure: Failure): Member {
 function decompress(
   kind: 'gzip' | 'zstd' | 'xz',
   chunks: AsyncIterable<Uint8Array>,
-  source: ByteSource | null,
   onTrouble: OnTrouble,
   onDone: OnDone,
 ): AsyncIterable<Uint8Array> {
   if (kind === 'zstd') return unzstd(chunks, onTrouble);
   if (kind === 'xz') return unxz(chunks, onTrouble);
-  return gunzip(chunks, onTrouble, source === null ? null : (from) => source.chunks(from), onDone);
+  return gunzip(chunks, onTrouble, onDone);
 }
 
 /** A zip archive that comes out of a stream. */

@@ -1,8 +1,8 @@
 import type { Failure } from '../../model/failure.ts';
 import type { ByteReader } from './byte-reader.ts';
+import type { OnDone } from './inflate.ts';
 import { BLOCK, isZeroBlock, parseTarHeader, type TarHeader } from './tar-header.ts';
 import type { OnTrouble, Trouble } from './trouble.ts';
-import type { OnDone } from './zlib.ts';
 
 /** A file in an archive. */
 export interface Entry {

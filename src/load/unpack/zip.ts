@@ -3,11 +3,11 @@ import type { ByteSource } from '../byte-source.ts';
 import { chain } from './byte-reader.ts';
 import { crc32 } from './crc32.ts';
 import { gunzip } from './gunzip.ts';
+import type { OnDone } from './inflate.ts';
 import type { Budget } from './limits.ts';
 import type { Entry } from './tar.ts';
 import type { OnTrouble } from './trouble.ts';
 import { findZipDirectory, readZipDirectory, type ZipDirectory, type ZipRecord } from './zip-directory.ts';
-import type { OnDone } from './zlib.ts';
 
 const LOCAL_MARK = 0x04034b50;
 const LOCAL_LENGTH = 30;
@@ -100,7 +100,7 @@ async function* readMember(
     : inflate(packed, record, onTrouble, onDone);
 }
 
-/** Dressed as gzip, so that zlib checks its sum too. */
+/** Dressed as gzip, so that its sum is checked too. */
 function inflate(
   packed: AsyncIterable<Uint8Array>,
   { crc, size }: ZipRecord,
@@ -111,7 +111,7 @@ function inflate(
   trailer.setUint32(0, crc, true);
   trailer.setUint32(4, size % 2 ** 32, true);
   const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
-  return gunzip(chain([header], packed, [new Uint8Array(trailer.buffer)]), onTrouble, null, onDone);
+  return gunzip(chain([header], packed, [new Uint8Array(trailer.buffer)]), onTrouble, onDone);
 }
 
 async function* readRange(

@@ -1,4 +1,4 @@
-// AssemblyScript: compiled to WebAssembly by tests/support/scanner-plugin.ts.
+// AssemblyScript: compiled to WebAssembly by tests/support/assembly-plugin.ts.
 // One memory of a fixed size, in bytes from its beginning; nothing is ever allocated.
 
 /** Whether each open container is an object. */
@@ -26,7 +26,7 @@ export const HASHES: usize = SLOTS + 4 * SLOT_COUNT;
 export const OFFSETS: usize = HASHES + 4 * MAX_TEXTS;
 export const TEXTS: usize = OFFSETS + 4 * MAX_TEXTS + 64;
 export const TEXTS_SIZE: usize = 8 << 20;
-/** All of it, in pages of 64 KiB: tests/support/scanner-plugin.ts asks for as many. */
+/** All of it, in pages of 64 KiB: tests/support/assembly-plugin.ts asks for as many. */
 export const END: usize = TEXTS + TEXTS_SIZE + 64;
 
 /** The place of an element of four bytes. */

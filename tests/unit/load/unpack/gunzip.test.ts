@@ -172,24 +172,15 @@ describe('a gzip stream', () => {
     expect(Buffer.compare(bytes.subarray(0, wanted), text.subarray(0, wanted))).toBe(0);
   });
 
-  test('of a member too long to be kept is read again where the stream can be', async () => {
+  test('goes on behind a long member whose sum is wrong', async () => {
     const noise = Uint8Array.from({ length: 5 << 20 }, (_, i) => (Math.imul(i, 2654435761) >>> 13) & 255);
     const packed = concat([
       member(bytesOf('first')),
       member(noise, { crc: 1, level: 0 }),
       member(bytesOf('last')),
     ]);
-    const whole = concat([bytesOf('first'), noise, bytesOf('last')]);
-    const troubles: Trouble[] = [];
-    const out: Uint8Array[] = [];
-    const onTrouble = (trouble: Trouble) => void troubles.push(trouble);
-    const reopen = (from: number) => inChunks(packed.subarray(from));
-    for await (const chunk of gunzip(inChunks(packed), onTrouble, reopen)) out.push(chunk.slice());
-    expect(Buffer.compare(concat(out), whole)).toBe(0);
+    const { bytes, troubles } = await read(packed);
+    expect(Buffer.compare(bytes, concat([bytesOf('first'), noise, bytesOf('last')]))).toBe(0);
     expect(troubles).toEqual(['checksum']);
-    const once = await read(packed);
-
-    expect(Buffer.compare(once.bytes, whole.subarray(0, 5 + noise.length))).toBe(0);
-    expect(once.troubles).toEqual(['damaged']);
   });
 });
