@@ -7,13 +7,14 @@ import type { QueryTable } from './query-table.ts';
 import type { Regexes } from './regexes.ts';
 import { indexOfTable } from './table-index.ts';
 import { wholeTest } from './text-test.ts';
-import { ROLE } from './word-index.ts';
+import { MAX_VALUE, ROLE, type Postings } from './word-index.ts';
 
 /** Names that JSON writes as they are. */
 const PLAIN_NAME = /^[a-z0-9_.-]+$/;
 const PLAIN_VALUE = /^[ !#-[\]-~]*$/;
 const BACKSLASH = 92;
 const TEXTS_A_SLICE = 1000;
+const HITS_A_SLICE = 1 << 16;
 
 /**
  * The distinct annotation texts in which the annotation `name` (in lower case) has a value like the pattern. A byte for
@@ -38,6 +39,11 @@ export function* searchAnnotations(
     walk.start(bytes, offsets[id], offsets[id + 1]);
     while (hits[id] === 0 && walk.next()) hits[id] = isNamed() && test(walk.value()) ? 1 : 0;
   };
+  if (needle !== null && index.words !== null && isOneWord(pattern)) {
+    yield* hitWord(index.words.values, `${name}:${pattern.text}`, hits);
+    for (const id of index.words.odd) look(id);
+    return hits;
+  }
   if (needle !== null) {
     const { text, isWhole } = formOf(name, pattern);
     yield* searchPool(table.texts, makeNeedle(text), (id, at) => {
@@ -53,6 +59,29 @@ export function* searchAnnotations(
     if (id % TEXTS_A_SLICE === 0) yield;
   }
   return hits;
+}
+
+/** Whether the index of words has all annotations with this value. */
+function isOneWord(pattern: Pattern): pattern is Extract<Pattern, { kind: 'literal' }> {
+  return pattern.kind === 'literal' && /^[a-z0-9]+$/i.test(pattern.text) && pattern.text.length <= MAX_VALUE;
+}
+
+/** Hits the texts that have the whole word. */
+function* hitWord(
+  { pool, first, end, texts }: Postings,
+  word: string,
+  hits: Uint8Array,
+): Generator<void, void> {
+  const found: TextId[] = [];
+  yield* searchPool(pool, makeNeedle(word), (id) => {
+    if (pool.offsets[id + 1] - pool.offsets[id] === word.length) found.push(id);
+  });
+  for (const id of found) {
+    for (let at = first[id]; at < end[id]; at++) {
+      hits[texts[at]] = 1;
+      if (at % HITS_A_SLICE === 0) yield;
+    }
+  }
 }
 
 /** What stands in the JSON of all annotations that are wanted: the name, and as much of the value as is known. */

@@ -9,25 +9,35 @@ export const ROLE = { plain: 1, annotations: 2 } as const;
  * Which texts have each word. Words are runs of letters and digits; texts of logs are many and made of few words, so that
  * to look through these costs a tenth. About half as large as the texts.
  */
-export interface WordIndex {
-  /** Each once, in lower case as far as it is ASCII. */
-  readonly pool: TextPool;
+export interface WordIndex extends Postings {
   /** Of all texts, also those without words. */
   readonly textCount: number;
-  /** Word `i` is in the texts from `first[i]` to before `end[i]`, ascending: all of a text, or of its annotations' values. */
-  readonly first: Uint32Array;
-  readonly end: Uint32Array;
-  readonly texts: Uint32Array;
   /** Texts with no words here that may have any: those with escapes, and those used both ways. */
   readonly odd: readonly TextId[];
   /** Of annotations, in lower case. */
   readonly names: ReadonlySet<string>;
+  /** `name:value` of the annotations, of texts that are not odd, whose value is one word of at most `MAX_VALUE` bytes. */
+  readonly values: Postings;
 }
+
+/** Which texts have each of a pool's words: all of a text, or of its annotations' values. */
+export interface Postings {
+  /** Each once, in lower case as far as it is ASCII. */
+  readonly pool: TextPool;
+  /** Word `i` is in the texts from `first[i]` to before `end[i]`, ascending. */
+  readonly first: Uint32Array;
+  readonly end: Uint32Array;
+  readonly texts: Uint32Array;
+}
+
+/** Longer values hardly ever repeat. */
+export const MAX_VALUE = 32;
 
 /** More than this is searched without an index. */
 const MAX_BYTES = 1 << 28;
 const BYTES_A_SLICE = 1 << 15;
 const TEXTS_A_SLICE = 1 << 9;
+const COLON = 58;
 
 /** Letters and digits, in lower case; 0: between words. Bytes beyond ASCII are letters. */
 const LETTER = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -60,20 +70,17 @@ export function* buildWordIndex(
 
 class WordIndexBuilder {
   readonly #texts: TextPool;
-  readonly #pool = new TextPoolBuilder();
   readonly #names = new TextPoolBuilder();
-  /** Text `i` has the words from `first[i]` to `first[i + 1]`. */
-  readonly #first: Uint32Array;
-  #words: Uint32Array<ArrayBuffer>;
-  #count = 0;
+  readonly #words: PostingsBuilder;
+  readonly #values: PostingsBuilder;
   #word = new Uint8Array(256);
   readonly #odd: TextId[] = [];
   readonly #walk = new AnnotationWalk();
 
   constructor(texts: TextPool) {
     this.#texts = texts;
-    this.#first = new Uint32Array(textCount(texts) + 1);
-    this.#words = new Uint32Array(1024 + (texts.bytes.length >>> 3));
+    this.#words = new PostingsBuilder(textCount(texts), 1024 + (texts.bytes.length >>> 3));
+    this.#values = new PostingsBuilder(textCount(texts), 1024);
   }
 
   add(id: TextId, role: number): void {
@@ -81,28 +88,113 @@ class WordIndexBuilder {
     const isPlain = role === ROLE.plain;
     if (isPlain) this.#addWords(bytes, offsets[id], offsets[id + 1]);
     else if (role !== 0) this.#addAnnotations(id, role);
-    this.#first[id + 1] = this.#count;
+    this.#words.endText(id);
+    this.#values.endText(id);
   }
 
   *finish(): Generator<undefined, WordIndex, undefined> {
-    const pool = this.#pool.finish();
     const names = this.#names.finish();
     const folded = Array.from({ length: textCount(names) }, (_, id) =>
       foldCase(JSON.parse(`"${textOf(names, id)}"`) as string),
     );
     yield;
-    const count = textCount(this.#texts);
     return {
-      pool,
-      textCount: count,
+      textCount: textCount(this.#texts),
       odd: this.#odd,
       names: new Set(folded),
-      ...(yield* this.#invert(textCount(pool))),
+      values: yield* this.#values.finish(),
+      ...(yield* this.#words.finish()),
     };
   }
 
+  #addAnnotations(id: TextId, role: number): void {
+    const { bytes, offsets } = this.#texts;
+    const walk = this.#walk;
+    let isOdd = role !== ROLE.annotations;
+    walk.start(bytes, offsets[id], offsets[id + 1]);
+    while (walk.next()) {
+      this.#names.idOfBytes(bytes, walk.nameFrom, walk.nameTo);
+      isOdd ||= walk.isEscaped;
+      if (isOdd) continue;
+      this.#addWords(bytes, walk.valueFrom, walk.valueTo);
+      this.#addValue(bytes, walk);
+    }
+    if (!isOdd) return;
+    this.#words.dropText(id);
+    this.#values.dropText(id);
+    this.#odd.push(id);
+  }
+
+  #addValue(bytes: Uint8Array, { nameFrom, nameTo, valueFrom, valueTo }: AnnotationWalk): void {
+    if (valueTo === valueFrom || valueTo - valueFrom > MAX_VALUE) return;
+    let length = 0;
+    const add = (letter: number) => {
+      if (length === this.#word.length) this.#growWord();
+      this.#word[length++] = letter;
+    };
+    for (let at = nameFrom; at < nameTo; at++) add(LETTER[bytes[at]] || bytes[at]);
+    add(COLON);
+    for (let at = valueFrom; at < valueTo; at++) {
+      if (LETTER[bytes[at]] === 0) return;
+      add(LETTER[bytes[at]]);
+    }
+    this.#values.push(this.#word, length);
+  }
+
+  #addWords(bytes: Uint8Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      let length = 0;
+      for (let letter = LETTER[bytes[at]]; letter !== 0 && at < to; letter = LETTER[bytes[++at]]) {
+        if (length === this.#word.length) this.#growWord();
+        this.#word[length++] = letter;
+      }
+      if (length > 0) this.#words.push(this.#word, length);
+    }
+  }
+
+  #growWord(): void {
+    const grown = new Uint8Array(this.#word.length * 2);
+    grown.set(this.#word);
+    this.#word = grown;
+  }
+}
+
+/** Collects the words of texts, one text after the other. */
+class PostingsBuilder {
+  readonly #pool = new TextPoolBuilder();
+  /** Text `i` has the words from `first[i]` to `first[i + 1]`. */
+  readonly #first: Uint32Array;
+  #words: Uint32Array<ArrayBuffer>;
+  #count = 0;
+
+  constructor(texts: number, room: number) {
+    this.#first = new Uint32Array(texts + 1);
+    this.#words = new Uint32Array(room);
+  }
+
+  /** Adds the word in the first `length` bytes to the present text. */
+  push(word: Uint8Array, length: number): void {
+    if (this.#count === this.#words.length) {
+      const grown = new Uint32Array(this.#words.length * 2);
+      grown.set(this.#words);
+      this.#words = grown;
+    }
+    this.#words[this.#count++] = this.#pool.idOfBytes(word, 0, length);
+  }
+
+  /** The present text has no words. */
+  dropText(id: TextId): void {
+    this.#count = this.#first[id];
+  }
+
+  endText(id: TextId): void {
+    this.#first[id + 1] = this.#count;
+  }
+
   /** From the words of each text to the texts of each word: a counting sort. */
-  *#invert(count: number): Generator<undefined, Pick<WordIndex, 'first' | 'end' | 'texts'>, undefined> {
+  *finish(): Generator<undefined, Postings, undefined> {
+    const pool = this.#pool.finish();
+    const count = textCount(pool);
     const first = new Uint32Array(count + 1);
     for (let at = 0; at < this.#count; at++) {
       first[this.#words[at] + 1]++;
@@ -119,48 +211,6 @@ class WordIndexBuilder {
       }
       if (id % TEXTS_A_SLICE === 0) yield;
     }
-    return { first, end, texts };
-  }
-
-  #addAnnotations(id: TextId, role: number): void {
-    const { bytes, offsets } = this.#texts;
-    const walk = this.#walk;
-    const before = this.#count;
-    let isOdd = role !== ROLE.annotations;
-    walk.start(bytes, offsets[id], offsets[id + 1]);
-    while (walk.next()) {
-      this.#names.idOfBytes(bytes, walk.nameFrom, walk.nameTo);
-      isOdd ||= walk.isEscaped;
-      if (!isOdd) this.#addWords(bytes, walk.valueFrom, walk.valueTo);
-    }
-    if (!isOdd) return;
-    this.#count = before;
-    this.#odd.push(id);
-  }
-
-  #addWords(bytes: Uint8Array, from: number, to: number): void {
-    for (let at = from; at < to; at++) {
-      let length = 0;
-      for (let letter = LETTER[bytes[at]]; letter !== 0 && at < to; letter = LETTER[bytes[++at]]) {
-        if (length === this.#word.length) this.#growWord();
-        this.#word[length++] = letter;
-      }
-      if (length > 0) this.#push(this.#pool.idOfBytes(this.#word, 0, length));
-    }
-  }
-
-  #push(word: TextId): void {
-    if (this.#count === this.#words.length) {
-      const grown = new Uint32Array(this.#words.length * 2);
-      grown.set(this.#words);
-      this.#words = grown;
-    }
-    this.#words[this.#count++] = word;
-  }
-
-  #growWord(): void {
-    const grown = new Uint8Array(this.#word.length * 2);
-    grown.set(this.#word);
-    this.#word = grown;
+    return { pool, first, end, texts };
   }
 }

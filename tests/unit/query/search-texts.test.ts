@@ -70,6 +70,17 @@ describe('all pairs of odd pieces are found', () => {
     for (const text of ['phase:a*', 'none:a', 'ti:*', 'message:ti']) agrees(table, text, false);
   });
 
+  it('as the value of an annotation that is one word, by its name', () => {
+    const long = 'a'.repeat(33);
+    const values = ['Reboot', 'reboot later', 'Reboots', 'phase:reboot', 'x"', '', 'É', long];
+    const table = tableOf([...PAIRS, ...values.flatMap((value) => NAMES.map(() => value))], 'annotations');
+    makeWords(table);
+    for (const name of ['phase', 'ti', 'k', 'zz', 'none']) {
+      for (const value of [...PAIRS, ...values]) agrees(table, `${name}:${quoted(value)}`, false);
+      agrees(table, `${name}:end`, false);
+    }
+  });
+
   it('as the value of an annotation', () => {
     const table = tableOf(PAIRS, 'annotations');
     for (const text of PAIRS) {
