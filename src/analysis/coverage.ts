@@ -49,17 +49,18 @@ export class CoverageMap {
     return at >= span.to && used.size > 0 ? { kinds: [...used].sort(), from, to: at } : null;
   }
 
-  /** The life of an apiserver that a log holds, at a moment: from its first line before to its last line at or after it. */
-  lifeAt(server: string, node: string, at: EpochMs): Span | null {
-    const life = this.#all.find(
-      (one) =>
-        one.kind === 'log' &&
-        (one.server === null || one.server === server) &&
-        this.#isOf(one, node) &&
-        one.from <= at &&
-        one.to >= at,
-    );
-    return life === undefined ? null : { from: life.from, to: life.to };
+  /**
+   * The life of an apiserver that a log holds, over a span: from its first line at or before it to its last line at or
+   * after it. Of several logs of it the one that begins first.
+   */
+  lifeOver(server: string, node: string, span: Span): Span | null {
+    let best: Span | null = null;
+    for (const one of this.#all) {
+      if (one.kind !== 'log' || (one.server !== null && one.server !== server)) continue;
+      if (one.from > span.from || one.to < span.to || !this.#isOf(one, node)) continue;
+      if (best === null || one.from < best.from) best = { from: one.from, to: one.to };
+    }
+    return best;
   }
 
   /** The spans in which windows say nothing of a server and node (null: of some node), merged, by time. */

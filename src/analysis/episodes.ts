@@ -6,6 +6,7 @@ import type { IncidentMark, RolloutMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Episode, EpisodeKind, EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
+import { describeEnd } from './ends.ts';
 import type { Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
 import { NodeIndex } from './node-index.ts';
@@ -36,6 +37,8 @@ const START_UP: DurationMs = 120 * SECOND;
 const KILLING: DurationMs = 30 * SECOND;
 /** A crash is told by the next start, after the restart's back-off. */
 const RESTART: DurationMs = 120 * SECOND;
+/** It says so this long after its start at most. */
+const NEXT_WORD: DurationMs = 15 * SECOND;
 /** The longest hard kill of any platform. */
 const MAX_STOP: DurationMs = 194 * SECOND;
 /** An installer pod runs this long at most before its node's apiserver is restarted. */
@@ -65,8 +68,14 @@ export function findEpisodes(stops: readonly Stop[], ground: Ground): Absence[] 
     (one) => [one.from, one.until],
   );
   const free = stops.filter((stop) => !taken.has(stop) && !isInside(stop, down));
-  const rollouts = [...free.map((stop) => rolloutOf(stop, ground)), ...silentKills(index, ground)];
-  const crashes = findCrashes(index, down, ground);
+  const kills = silentKills(index, ground);
+  const rollouts = [...free.map((stop) => rolloutOf(stop, ground)), ...kills];
+  const killed = new NodeIndex(
+    kills,
+    (one) => ownerKey(one.server, one.node),
+    (one) => [one.from, one.from + MAX_STOP + START_UP * 3],
+  );
+  const crashes = findCrashes(index, { down, killed }, ground);
   const progress = progressAlone(rollouts, ground);
   return [...reboots, ...rollouts, ...crashes, ...progress].sort(
     (a, b) => a.from - b.from || compare(a.node ?? '', b.node ?? '') || compare(a.kind, b.kind),
@@ -109,7 +118,7 @@ function judgeStop(stop: Stop, ground: Ground): Judgement {
     const how = stop.inferred
       ? `ShutdownInitiated itself was not stored; later steps put it at ${formatClock(stop.t0)}`
       : `ShutdownInitiated at ${formatClock(stop.t0)}`;
-    return { signal: 'signalled', stop, why: `${how}${finishText(stop)}` };
+    return { signal: 'signalled', stop, why: `${how}${finishText(stop, ground)}` };
   }
   const [step] = [...stop.steps.keys()];
   const span = { from: firstSign(stop) - stop.kill.max, to: firstSign(stop) };
@@ -124,9 +133,11 @@ function judgeStop(stop: Stop, ground: Ground): Judgement {
   };
 }
 
-function finishText(stop: Stop): string {
+function finishText(stop: Stop, ground: Ground): string {
   const finish = finishOf(stop);
   if (finish !== null) return `, finished after ${formatDuration(finish - stop.t0!)}`;
+  const end = describeEnd(stop, ground, false);
+  if (end !== '') return end;
   return stop.outcome === 'incomplete' ? ', never finished' : '';
 }
 
@@ -165,10 +176,6 @@ function silentKills(stops: StopIndex, ground: Ground): Absence[] {
       .touching(ownerKey(KUBE_APISERVER, node), mark.at - near, mark.at + near)
       .some((stop) => Math.abs(firstSign(stop) - mark.at) <= stop.kill.max + KILLING);
     if (isKnown) return [];
-    const cover = ground.coverage.covers(KUBE_APISERVER, node, {
-      from: mark.at - KILLING,
-      to: mark.at + KILLING,
-    });
     const told = `the kubelet stopped the container at ${formatClock(mark.at)}`;
     return [
       {
@@ -180,19 +187,47 @@ function silentKills(stops: StopIndex, ground: Ground): Absence[] {
         until: mark.at + START_UP,
         lead: 0,
         revision: revisionAt(ground, node, mark.at),
-        signal: cover === null ? 'undeterminable' : 'missing',
-        stop: null,
-        why:
-          cover === null
-            ? `${told}; nothing covers that time. Add an e2e-events file`
-            : `${told}, and no ShutdownInitiated of ${shortNodeName(node)} follows`,
+        ...judgeKill(mark.at, node, told, ground),
       },
     ];
   });
 }
 
-/** The next process says that the one before did not end well, and neither a stop nor a reboot tells why. */
-function findCrashes(stops: StopIndex, down: NodeIndex<Absence>, ground: Ground): Absence[] {
+/** A container that the kubelet stopped in order was told to, though it may not have heard; silence counts where it would show. */
+function judgeKill(at: EpochMs, node: string, told: string, ground: Ground): Judgement {
+  const span = { from: at - KILLING, to: at + KILLING };
+  const life = ground.coverage.lifeOver(KUBE_APISERVER, node, { from: at, to: at + KILLING });
+  const isCovered = ground.coverage.covers(KUBE_APISERVER, node, span) !== null;
+  if (!isCovered && life === null)
+    return {
+      signal: 'undeterminable',
+      stop: null,
+      why: `${told}; nothing covers that time. Add an e2e-events file`,
+    };
+  const owner = ownerKey(KUBE_APISERVER, node);
+  const [start] = ground.marks.starts.touching(owner, at + 1, at + MAX_STOP + START_UP * 3);
+  const isBad =
+    start === undefined || ground.marks.nonGraceful.touching(owner, at, start.at + RESTART).length > 0;
+  // The next process would say that this one was killed: it ended in order, so that it heard, and its events are lost.
+  if (!isBad && life === null)
+    return {
+      signal: 'undeterminable',
+      stop: null,
+      why: `${told}, and no ShutdownInitiated of ${shortNodeName(node)} follows; but the next process does not say that it was killed, so the event may not have been stored. Add the node's termination log`,
+    };
+  return {
+    signal: 'missing',
+    stop: null,
+    why: `${told}, and no ShutdownInitiated of ${shortNodeName(node)} follows`,
+  };
+}
+
+/** The next process says that the one before did not end well, and neither a stop, nor the kubelet, nor a reboot tells why. */
+function findCrashes(
+  stops: StopIndex,
+  { down, killed }: Readonly<Record<'down' | 'killed', NodeIndex<Absence>>>,
+  ground: Ground,
+): Absence[] {
   const marks = ground.run.marks.filter(
     (mark): mark is IncidentMark => mark.kind === 'incident' && mark.incident === 'NonGracefulTermination',
   );
@@ -208,9 +243,9 @@ function findCrashes(stops: StopIndex, down: NodeIndex<Absence>, ground: Ground)
     const isStopped = stops.byT0
       .touching(owner, mark.at - MAX_STOP - START_UP * 3, mark.at)
       .some((stop) => finishOf(stop) === null && mark.at <= stop.t0! + stop.kill.max + START_UP * 3);
-    if (isRebooted || isStopped) continue;
+    const isKilled = killed.touching(owner, mark.at, mark.at).length > 0;
+    if (isRebooted || isStopped || isKilled) continue;
     told.set(owner ?? server, mark.at);
-    const cover = ground.coverage.covers(server, node, { from: mark.at - RESTART, to: mark.at });
     crashes.push({
       kind: 'crash',
       server,
@@ -220,16 +255,30 @@ function findCrashes(stops: StopIndex, down: NodeIndex<Absence>, ground: Ground)
       until: mark.at,
       lead: RESTART,
       revision: null,
-      signal: cover === null ? 'undeterminable' : 'missing',
-      stop: null,
-      why: `the next process said at ${formatClock(mark.at)} that the one before did not terminate gracefully${
-        cover === null
-          ? '; nothing covers the time before it. Add an e2e-events file'
-          : ', and no ShutdownInitiated stands before it'
-      }`,
+      ...judgeCrash(mark.at, server, node, ground),
     });
   }
   return crashes;
+}
+
+function judgeCrash(at: EpochMs, server: string, node: string | null, ground: Ground): Judgement {
+  const told = `the next process said at ${formatClock(at)} that the one before did not terminate gracefully`;
+  if (ground.coverage.covers(server, node, { from: at - RESTART, to: at }) !== null)
+    return { signal: 'missing', stop: null, why: `${told}, and no ShutdownInitiated stands before it` };
+  // Only a termination log knows how long a life went on that ended without a word.
+  const span = { from: at - RESTART, to: at - NEXT_WORD };
+  const life = node === null ? null : ground.coverage.lifeOver(server, node, span);
+  if (life !== null)
+    return {
+      signal: 'missing',
+      stop: null,
+      why: `${told}; the log of that one, from ${formatClock(life.from)} to ${formatClock(life.to)}, has no ShutdownInitiated. Whether its node was rebooted its journal tells`,
+    };
+  return {
+    signal: 'undeterminable',
+    stop: null,
+    why: `${told}; nothing covers the time before it. Add an e2e-events file`,
+  };
 }
 
 /** The operator rolled a revision out, and no stop inside that time is known: which apiservers stopped is not told. */

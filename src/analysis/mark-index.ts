@@ -26,6 +26,8 @@ export interface MarkIndex {
   readonly progressing: SpanIndex<RolloutMark>;
   /** `NonGracefulTermination`, by `ownerKey`. */
   readonly nonGraceful: NodeIndex<IncidentMark>;
+  /** Processes killed by systemd, by `ownerKey`. */
+  readonly kills: NodeIndex<IncidentMark>;
   /** Readiness seen to turn false after the server had served, by `ownerKey`. */
   readonly unready: NodeIndex<ReadinessMark>;
 }
@@ -71,6 +73,11 @@ export function indexMarks(marks: readonly Mark[], names: NodeNames): MarkIndex 
     ),
     nonGraceful: new NodeIndex(
       incidents.filter((mark) => mark.incident === 'NonGracefulTermination'),
+      owner,
+      instant,
+    ),
+    kills: new NodeIndex(
+      incidents.filter((mark) => mark.incident === 'GracefulTerminationTimeout' && mark.evidence === 'klog'),
       owner,
       instant,
     ),

@@ -7,6 +7,7 @@ import type { EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import { SIGNAL_AFTER_REBOOT, SIGNAL_BEFORE_REBOOT } from '../model/rules.ts';
 import type { Cover } from './coverage.ts';
+import { describeEnd, STOP_TIMEOUT } from './ends.ts';
 import { hardKill, type Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
 import { NodeIndex } from './node-index.ts';
@@ -28,12 +29,12 @@ export interface Judgement {
 
 /** A signal later than this after the reboot began is late. Source: the gaps seen in openshift/origin PR 27804 are 1 to 4 s. */
 const LATE_SIGNAL: DurationMs = 15 * SECOND;
-/** systemd kills what has not stopped after this on a reboot. Source: systemd: DefaultTimeoutStopSec. */
-const STOP_TIMEOUT: DurationMs = 90 * SECOND;
 /** No apiserver lives longer after its signal: the longest hard kill, and ten seconds for events stored late. */
 const LONGEST_KILL: DurationMs = 204 * SECOND;
 /** A signal later than this after a reboot of which no end was seen belongs to something else. */
 const LONGEST_REBOOT: DurationMs = 1800 * SECOND;
+/** A process says within this that it starts. */
+const FIRST_LINES: DurationMs = 10 * SECOND;
 /** Two phases of one node that begin within this are one reboot that two files tell. */
 const SAME_REBOOT: DurationMs = 2 * SECOND;
 /** A node event and the phase constructed from it have the same second; a little slack costs nothing. */
@@ -165,26 +166,23 @@ function signalledBy(stop: Stop, reboot: Reboot, ground: Ground): Judgement {
   const how = stop.inferred
     ? `ShutdownInitiated itself was not stored; later steps put it ${when}`
     : `ShutdownInitiated at ${formatClock(stop.t0!)}, ${when}`;
-  const why = how + killedEarly(stop);
-  const isStored = stop.evidence.includes('event') || stop.evidence.includes('window');
-  const span = { from: reboot.from, to: stop.t0! };
-  if (!isStored && ground.coverage.covers(KUBE_APISERVER, reboot.node, span) !== null) {
-    const where = stop.evidence.includes('header') ? 'response headers' : 'logs';
-    return {
-      signal: 'signalled-in-log-only',
-      stop,
-      why: `${why}; known from ${where} alone, the event was not stored`,
-    };
-  }
-  return { signal: gap > LATE_SIGNAL ? 'signalled-late' : 'signalled', stop, why };
+  const why = how + describeEnd(stop, ground, true);
+  return (
+    logOnly(stop, why, ground) ?? { signal: gap > LATE_SIGNAL ? 'signalled-late' : 'signalled', stop, why }
+  );
 }
 
-/** A node that reboots kills what has not stopped after 90 s; on AWS the delay alone is longer. */
-function killedEarly(stop: Stop): string {
-  if (stop.delay === null || stop.delay <= STOP_TIMEOUT || finishOf(stop) !== null) return '';
-  if (stop.steps.has('AfterShutdownDelayDuration')) return '';
-  const [delay, limit] = [formatDuration(stop.delay), formatDuration(STOP_TIMEOUT)];
-  return `; killed during its delay: the delay is ${delay}, and a rebooting node gives it ${limit}`;
+/** The signal is known from logs or headers alone, although the event would have been recorded at that moment. */
+function logOnly(stop: Stop, why: string, ground: Ground): Judgement | null {
+  if (stop.evidence.includes('event') || stop.evidence.includes('window')) return null;
+  const at = stop.t0!;
+  if (ground.coverage.covers(stop.server, stop.node, { from: at, to: at }) === null) return null;
+  const where = stop.evidence.includes('header') ? 'response headers' : 'logs';
+  return {
+    signal: 'signalled-in-log-only',
+    stop,
+    why: `${why}; known from ${where} alone, the event was not stored`,
+  };
 }
 
 /**
@@ -214,8 +212,8 @@ function judgeEarlier(last: Stop | undefined, reboot: Reboot, ground: Ground): J
     const why = `a shutdown began ${gap} before the reboot; nothing covers the time between, so whether it had ended is not known. Add an e2e-events file`;
     return { signal: 'undeterminable', stop: last, why };
   }
-  const why = `the shutdown of ${formatClock(last.t0!)}, ${gap} before the reboot, was still under way${killedEarly(last)}`;
-  return { signal: 'signalled', stop: last, why };
+  const why = `the shutdown of ${formatClock(last.t0!)}, ${gap} before the reboot, was still under way${describeEnd(last, ground, true)}`;
+  return logOnly(last, why, ground) ?? { signal: 'signalled', stop: last, why };
 }
 
 function startedBetween(ground: Ground, node: string, from: EpochMs, to: EpochMs): boolean {
@@ -239,8 +237,11 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
     return { signal: 'missing', stop: null, why };
   }
   // A process that logs on after its node began to reboot, and was not told to stop before it fell silent.
-  const life = ground.coverage.lifeAt(KUBE_APISERVER, reboot.node, reboot.from);
-  if (life !== null && life.from <= span.from) {
+  const life = ground.coverage.lifeOver(KUBE_APISERVER, reboot.node, {
+    from: reboot.from,
+    to: reboot.from,
+  });
+  if (life !== null && (life.from <= span.from || isWholeLife(life, reboot.node, ground))) {
     const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)}; its log goes on until ${formatClock(life.to)}, after the reboot began, and would show it`;
     return { signal: 'missing', stop: null, why };
   }
@@ -249,6 +250,12 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
     stop: null,
     why: whyUndeterminable(reboot, span, here !== null, ground),
   };
+}
+
+/** The log begins with the process's own start: no shutdown before it can be the one of this life. */
+function isWholeLife({ from }: { readonly from: EpochMs }, node: string, ground: Ground): boolean {
+  const owner = ownerKey(KUBE_APISERVER, node);
+  return ground.marks.starts.touching(owner, from - SECOND, from + FIRST_LINES).length > 0;
 }
 
 /** What absence is judged from. */

@@ -8,13 +8,14 @@ import {
   type IncidentMark,
   type Mark,
   type ReadinessMark,
+  type StepMark,
   type StepName,
   type WindowMark,
 } from '../model/mark.ts';
 import { EVIDENCE_KINDS, type EvidenceKind, type Shutdown } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import { hardKill, platformDelay, type DurationRange, type Ground } from './ground.ts';
-import { endsOfWindows, timesOfWindow } from './windows.ts';
+import { endsOfWindows, timesOfWindow, type WindowHints } from './windows.ts';
 
 /** One stop of one apiserver process, while it is being judged. Times in EpochMs. */
 export interface Stop {
@@ -164,10 +165,10 @@ function killOf(group: Group, ground: Ground, headers: readonly HeaderMark[]): D
 
 function sightingsOf(group: Group, windows: readonly WindowMark[], ground: Ground): Sighting[] {
   const sightings: Sighting[] = [];
-  const events: EpochMs[] = [];
+  const first: StepMark[] = [];
   for (const mark of group.marks) {
     if (mark.kind !== 'step') continue;
-    if (mark.step === 'ShutdownInitiated') events.push(mark.at);
+    if (mark.step === 'ShutdownInitiated') first.push(mark);
     sightings.push({
       mark,
       step: mark.step,
@@ -178,10 +179,9 @@ function sightingsOf(group: Group, windows: readonly WindowMark[], ground: Groun
       isPair: false,
     });
   }
-  const ends = endsOfWindows(windows);
-  events.sort((a, b) => a - b);
+  const known = hintsOf(windows, first);
   for (const window of windows) {
-    const { t0, t3 } = timesOfWindow(window, ends, events, ground);
+    const { t0, t3 } = timesOfWindow(window, known, ground);
     const seen = {
       mark: window,
       rank: rankOf(window.precision) - 1,
@@ -193,6 +193,16 @@ function sightingsOf(group: Group, windows: readonly WindowMark[], ground: Groun
     if (t3 !== null) sightings.push({ ...seen, step: 'TerminationGracefulTerminationFinished', at: t3 });
   }
   return sightings.sort((a, b) => a.at - b.at || b.rank - a.rank);
+}
+
+function hintsOf(windows: readonly WindowMark[], signals: readonly StepMark[]): WindowHints {
+  const timesOf = (marks: readonly StepMark[]) => marks.map((mark) => mark.at).sort((a, b) => a - b);
+  const isLogged = ({ evidence }: StepMark) => evidence === 'klog' || evidence === 'termination-log';
+  return {
+    ends: endsOfWindows(windows),
+    signals: timesOf(signals),
+    logged: timesOf(signals.filter(isLogged)),
+  };
 }
 
 function rankOf(precision: Precision): number {

@@ -16,21 +16,27 @@ export function endsOfWindows(windows: readonly WindowMark[]): ReadonlyMap<Epoch
   return ends;
 }
 
-/**
- * The signal and the end that a window stands for; null for what it only seems to tell. `ends`: of all windows of the
- * apiserver; `events`: times of its raw signals, ascending.
- */
+/** What else is known of a window's apiserver. All times ascend. */
+export interface WindowHints {
+  readonly ends: ReturnType<typeof endsOfWindows>;
+  /** Its raw signals. */
+  readonly signals: readonly EpochMs[];
+  /** Those of them that its own logs tell. */
+  readonly logged: readonly EpochMs[];
+}
+
+/** The signal and the end that a window stands for; null for what it only seems to tell. */
 export function timesOfWindow(
   window: WindowMark,
-  ends: ReadonlyMap<EpochMs, EpochMs>,
-  events: readonly EpochMs[],
+  { ends, signals, logged }: WindowHints,
   ground: Ground,
 ): { readonly t0: EpochMs | null; readonly t3: EpochMs | null } {
   if (window.isStartMissing) return { t0: null, t3: window.end };
   const isConfirmed =
-    (events[lowerBound(events, window.at - CONFIRMED)] ?? Infinity) <= window.at + CONFIRMED;
+    (signals[lowerBound(signals, window.at - CONFIRMED)] ?? Infinity) <= window.at + CONFIRMED;
   if (isTooLong(window)) return { t0: isConfirmed ? window.at : null, t3: null };
-  if (!isConfirmed && hasInventedStart(window, ends, ground)) return { t0: null, t3: window.end };
+  if (!isConfirmed && (hasInventedStart(window, ends, ground) || isBelied(window, logged)))
+    return { t0: null, t3: window.end };
   return { t0: window.at, t3: window.end };
 }
 
@@ -38,4 +44,10 @@ export function timesOfWindow(
 function hasInventedStart(window: WindowMark, ends: ReadonlyMap<EpochMs, EpochMs>, ground: Ground): boolean {
   if (ground.monitorStarts.some((at) => Math.abs(at - window.at) <= MONITOR_START)) return true;
   return (ends.get(window.at) ?? Infinity) < window.at;
+}
+
+/** A log tells all signals of its apiserver: one that comes later in the window is the one that its end belongs to. */
+function isBelied({ at, end }: WindowMark, logged: readonly EpochMs[]): boolean {
+  const next = logged[lowerBound(logged, at)];
+  return next !== undefined && next <= (end ?? at);
 }

@@ -1,0 +1,68 @@
+/** How a stop ended that was told to end: in order, or killed in its delay, or while it drained. */
+import { formatClock, SECOND, type DurationMs } from '../base/time.ts';
+import { formatDuration } from '../base/duration.ts';
+import type { StepName } from '../model/mark.ts';
+import type { Ground } from './ground.ts';
+import { ownerKey } from './mark-index.ts';
+import { finishOf, type Stop } from './shutdowns.ts';
+
+/** systemd kills what has not stopped after this on a reboot. Source: systemd: DefaultTimeoutStopSec. */
+export const STOP_TIMEOUT: DurationMs = 90 * SECOND;
+/** A process says this soon after its start how the one before ended. */
+const FIRST_WORDS: DurationMs = 15 * SECOND;
+/** A process that was killed is told of by the next one, after the machine or the container is back. */
+const NEXT_START: DurationMs = 1800 * SECOND;
+
+/** Steps that come when the delay is over. */
+const PAST_DELAY: readonly StepName[] = [
+  'AfterShutdownDelayDuration',
+  'NotAcceptingNewRequest',
+  'InFlightRequestsDrained',
+  'HTTPServerStoppedListening',
+];
+
+/** `; killed during its delay: …` of a stop that was cut short; empty where nothing says so. `isReboot`: its node went down. */
+export function describeEnd(stop: Stop, ground: Ground, isReboot: boolean): string {
+  if (stop.t0 === null || finishOf(stop) !== null) return '';
+  const cause = killed(stop, ground) ?? (isReboot ? outOfTime(stop) : null) ?? saidToHaveFailed(stop, ground);
+  if (cause === null) return '';
+  const isOver = isPastDelay(stop) || (stop.delay !== null && (cause.after ?? 0) >= stop.delay);
+  return `; killed ${isOver ? 'while it drained' : 'during its delay'}${cause.words}`;
+}
+
+interface Cause {
+  /** How long after the signal it ended, where that is told. */
+  readonly after: DurationMs | null;
+  readonly words: string;
+}
+
+/** systemd killed it, as the node's journal tells. */
+function killed({ t0, server, node, kill, delay }: Stop, ground: Ground): Cause | null {
+  const [mark] = ground.marks.kills.touching(ownerKey(server, node), t0! + 1, t0! + kill.max);
+  if (mark === undefined) return null;
+  const after = mark.at - t0!;
+  const limit = delay === null ? '' : `: the delay is ${formatDuration(delay)}`;
+  return { after, words: `, ${formatDuration(after)} after its signal${limit}` };
+}
+
+/** Its node does not wait as long as its delay is. */
+function outOfTime(stop: Stop): Cause | null {
+  if (stop.delay === null || stop.delay <= STOP_TIMEOUT || isPastDelay(stop)) return null;
+  const [delay, limit] = [formatDuration(stop.delay), formatDuration(STOP_TIMEOUT)];
+  return { after: null, words: `: the delay is ${delay}, and a rebooting node gives it ${limit}` };
+}
+
+/** The next process says it, or its watcher. */
+function saidToHaveFailed({ t0, server, node }: Stop, ground: Ground): Cause | null {
+  const owner = ownerKey(server, node);
+  const [told] = ground.marks.nonGraceful.touching(owner, t0! + 1, t0! + NEXT_START);
+  // After a life between, it is another stop that is spoken of.
+  if (told === undefined || ground.marks.starts.touching(owner, t0! + 1, told.at - FIRST_WORDS).length > 0)
+    return null;
+  return { after: null, words: `: at ${formatClock(told.at)} it was said not to have terminated gracefully` };
+}
+
+/** A step after the delay was seen. */
+function isPastDelay({ steps }: Stop): boolean {
+  return PAST_DELAY.some((step) => steps.has(step));
+}
