@@ -1,4 +1,4 @@
-import { formatTime, SECOND, type EpochMs } from '../base/time.ts';
+import { formatTime, precisionName, SECOND, type EpochMs } from '../base/time.ts';
 import { isOpenEnd } from '../model/interval-table.ts';
 import { requestEnd } from '../model/request-table.ts';
 import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } from '../model/report.ts';
@@ -93,6 +93,7 @@ function reportStop(stop: Stop): Shutdown {
     witnesses: stop.witnesses.map(({ step, at, mark }) => ({
       step,
       at: formatTime(at),
+      precision: precisionName(mark.precision),
       evidence: mark.evidence,
       input: mark.file,
       place: mark.place,

@@ -10,6 +10,13 @@ export const MINUTE: DurationMs = 60_000;
 export const PRECISION = { inferred: 0, second: 1, millisecond: 2, microsecond: 3 } as const;
 export type Precision = (typeof PRECISION)[keyof typeof PRECISION];
 
+export type PrecisionName = keyof typeof PRECISION;
+
+/** The word for a precision. */
+export function precisionName(precision: Precision): PrecisionName {
+  return (Object.keys(PRECISION) as PrecisionName[]).find((name) => PRECISION[name] === precision)!;
+}
+
 export interface ParsedTime {
   readonly at: EpochMs;
   readonly precision: Precision;

@@ -92,6 +92,7 @@ const COVERAGE_WORDS: Readonly<Record<string, string>> = {
   events: 'Events are kept',
   windows: 'Windows of graceful shutdowns were constructed',
   'windows-blind': 'Windows may hide a shutdown',
+  log: 'A life of an apiserver is logged to its end',
   extract: 'A list of nothing but reboots and signals',
 };
 

@@ -1,3 +1,4 @@
+import type { PrecisionName } from '../base/time.ts';
 import type { Limits } from './limits.ts';
 
 /**
@@ -83,6 +84,8 @@ export interface WitnessReport {
   /** A step's name, or `readyz=false`. */
   readonly step: string;
   readonly at: string;
+  /** How exact `at` is: a whole second may be anywhere in it. */
+  readonly precision: PrecisionName;
   readonly evidence: EvidenceKind;
   /** Index into `inputs`, and the place in it: item, line or byte, as its format counts. */
   readonly input: number;

@@ -122,7 +122,8 @@ function createGroupChooser(table: IntervalTable, report: Report, ids: Names): (
     }
     if (source === 'OperatorState') return byAnnotation('condition', OPERATOR_GROUPS, source);
     if (source === 'E2ETest') return byAnnotation('status', TEST_GROUPS, source);
-    if (source === 'NodeState') return byLocator(groupOfNode);
+    // Boots stand with the node's updates.
+    if (source === 'NodeState' || source === 'SystemdLog') return byLocator(groupOfNode);
     const id = ids.id(source);
     return () => id;
   });

@@ -97,6 +97,7 @@ export function createPainter(table: IntervalTable): RowPaint {
     OperatorState: byAnnotation('condition', BY_CONDITION, level),
     NodeState: byAnnotation('phase', BY_PHASE, notReady),
     NodeMonitor: notReady,
+    SystemdLog: byReason({ Booted: PAINT.boot, Rebooting: PAINT.reboot }, level),
     APIServerGracefulShutdown: () => PAINT.shutdown,
     APIServerShutdown: () => PAINT.shutdown,
     APIUnreachableFromClient: () => PAINT.failed,

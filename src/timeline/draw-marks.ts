@@ -14,20 +14,23 @@ export function drawMarks(
 ): void {
   ctx.globalAlpha = share;
   if (paint === PAINT.limit) return drawLimits(ctx, scene, theme, cells);
+  if (paint === PAINT.boot) return drawBoots(ctx, scene, theme, cells);
   const { fill, edge } = theme.paints[paint];
   const isMissing = paint === PAINT.missing;
-  const radius = paint === PAINT['step-late'] ? MARK_SIZE / 2 - 2 : MARK_SIZE / 2 + (isMissing ? 2 : 0);
+  const isHollow = isMissing || paint === PAINT['step-due'];
+  const isSmall = paint === PAINT['step-late'] || paint === PAINT['step-due'];
+  const radius = isSmall ? MARK_SIZE / 2 - 2 : MARK_SIZE / 2 + (isMissing ? 2 : 0);
   for (const cell of cells) {
     const x = scene.x[cell] + scene.width[cell] / 2;
     const y = scene.y[cell] + scene.height[cell] / 2;
     ctx.beginPath();
     addDiamond(ctx, x, y, radius);
-    ctx.fillStyle = isMissing || paint === PAINT['step-inferred'] ? theme.ground : fill;
+    ctx.fillStyle = isHollow || paint === PAINT['step-inferred'] ? theme.ground : fill;
     ctx.fill();
     if (paint === PAINT['step-inferred']) fillHalf(ctx, x, y, radius, fill);
     ctx.strokeStyle = edge === '' ? fill : edge;
     ctx.lineWidth = isMissing ? 2 : 1;
-    ctx.setLineDash(isMissing ? [2.5, 1.5] : []);
+    ctx.setLineDash(isHollow ? [2.5, 1.5] : []);
     ctx.beginPath();
     addDiamond(ctx, x, y, radius);
     ctx.stroke();
@@ -48,6 +51,25 @@ function drawLimits(ctx: Context, scene: Scene, theme: Theme, cells: Uint32Array
     ctx.lineTo(x, y + 5);
     ctx.closePath();
     ctx.fill();
+  }
+}
+
+/** A triangle that stands on the lane. */
+function drawBoots(ctx: Context, scene: Scene, theme: Theme, cells: Uint32Array): void {
+  const { fill, edge } = theme.paints[PAINT.boot];
+  ctx.fillStyle = fill;
+  ctx.strokeStyle = edge === '' ? fill : edge;
+  ctx.lineWidth = 1;
+  for (const cell of cells) {
+    const x = scene.x[cell] + scene.width[cell] / 2;
+    const bottom = scene.y[cell] + scene.height[cell];
+    ctx.beginPath();
+    ctx.moveTo(x, bottom - MARK_SIZE + 2);
+    ctx.lineTo(x + MARK_SIZE / 2, bottom);
+    ctx.lineTo(x - MARK_SIZE / 2, bottom);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
   }
 }
 

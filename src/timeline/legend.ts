@@ -44,6 +44,7 @@ function lifecycleEntries(): LegendEntry[] {
     { words: 'From there down to the outages that it explains', scene: connector() },
     entryOf(PAINT.shutdown, 'Shutting down: not ready but serving, then no longer accepting'),
     entryOf(PAINT['step-late'], 'A later step of the shutdown'),
+    entryOf(PAINT['step-due'], 'A later step was due here and was not seen'),
     entryOf(PAINT.limit, '80 % of the shutdown delay: a new connection is late from here on'),
     entryOf(PAINT.gone, 'Gone: stopped, rebooting or replaced'),
     entryOf(PAINT.starting, 'Starting: about two minutes until it serves'),
@@ -64,6 +65,7 @@ function disruptionEntries(): LegendEntry[] {
 
 function laneEntries(): LegendEntry[] {
   return [
+    entryOf(PAINT.boot, 'A node boots, as its journal tells'),
     { words: 'Instants: alone, and close together', scene: sceneOf(addInstants) },
     {
       words: 'Rows folded into one: the worst, as high as the share that is covered',

@@ -3,16 +3,19 @@ import { shortNodeName } from '../model/node-name.ts';
 import type { Episode, Report, Shutdown } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import type { TimeWindow } from '../view/steps.ts';
+import { findDueSteps } from './due-steps.ts';
 import { PAINT, type Paint } from './paint.ts';
 
 /** What stands on a lifecycle lane: it is read from the report and has no row. */
 export interface Extra {
-  readonly kind: 'step' | 'limit' | 'phase' | 'missing' | 'gone' | 'starting' | 'serving' | 'unknown';
+  readonly kind: 'step' | 'due' | 'limit' | 'phase' | 'missing' | 'gone' | 'starting' | 'serving' | 'unknown';
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly paint: Paint;
   /** Words for a tooltip. */
   readonly title: string;
+  /** The step that a mark stands for, as the report calls it; of several that were due the first. */
+  readonly step?: string;
   /** Index into the report's shutdowns. */
   readonly shutdown: number | null;
   /** Index into the report's episodes. */
@@ -63,7 +66,11 @@ export function layoutLifecycle(report: Report, range: TimeWindow): LifecycleLan
   };
   for (const node of report.run.controlPlane) laneOf(KUBE_APISERVER, node);
   report.shutdowns.forEach((shutdown, index) => {
-    laneOf(shutdown.server, shutdown.node ?? shutdown.pod).push(...extrasOfShutdown(shutdown, index, range));
+    const extras = [
+      ...extrasOfShutdown(shutdown, index, range),
+      ...extrasOfDueSteps(report, shutdown, index, range),
+    ];
+    laneOf(shutdown.server, shutdown.node ?? shutdown.pod).push(...extras);
   });
   report.episodes.forEach((episode, index) => {
     const ended = episode.shutdown === null ? null : report.shutdowns[episode.shutdown]?.finished;
@@ -122,7 +129,8 @@ function extrasOfShutdown(shutdown: Shutdown, index: number, range: TimeWindow):
           ? PAINT.limit
           : PAINT['step-late'];
     const title = isInferred ? `${step.name} (computed from a later step)` : step.name;
-    extras.push({ kind: isLimit ? 'limit' : 'step', from: step.at, to: step.at, paint, title, ...base });
+    const mark = isLimit ? ({ kind: 'limit' } as const) : ({ kind: 'step', step: step.name } as const);
+    extras.push({ ...mark, from: step.at, to: step.at, paint, title, ...base });
     const next = steps[at + 1]?.at ?? openEnd(shutdown, step, delayEnd, range);
     if (next === null || next <= step.at) return;
     const isAccepting = !AFTER_LISTENING.has(step.name) && (delayEnd === null || step.at < delayEnd);
@@ -136,6 +144,22 @@ function extrasOfShutdown(shutdown: Shutdown, index: number, range: TimeWindow):
     });
   });
   return extras;
+}
+
+/** Hollow marks where later steps were due. */
+function extrasOfDueSteps(report: Report, shutdown: Shutdown, index: number, range: TimeWindow): Extra[] {
+  return findDueSteps(report, shutdown)
+    .filter(({ at }) => at <= range.to)
+    .map(({ at, steps }) => ({
+      kind: 'due',
+      from: at,
+      to: at,
+      paint: PAINT['step-due'],
+      title: `Due here and not seen: ${steps.join(', ')}`,
+      step: steps[0],
+      shutdown: index,
+      episode: null,
+    }));
 }
 
 /** Where the stretch after the last step ends: at the end of the delay when the rest was never seen. */

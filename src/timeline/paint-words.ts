@@ -32,6 +32,8 @@ export const PAINT_WORDS: Readonly<Record<PaintName, string>> = {
   signalled: 'Disruption, signalled',
   unsignalled: 'Disruption, unsignalled',
   limit: '80 % of the shutdown delay',
+  boot: 'Node boots',
+  'step-due': 'Step of a shutdown that was due and not seen',
   'step-late': 'Later step of a shutdown',
   'step-inferred': 'ShutdownInitiated, computed',
   step: 'ShutdownInitiated',

@@ -33,6 +33,8 @@ export const PAINTS = [
   'signalled',
   'unsignalled',
   'limit',
+  'boot',
+  'step-due',
   'step-late',
   'step-inferred',
   'step',

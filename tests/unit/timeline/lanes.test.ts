@@ -103,6 +103,29 @@ describe('layoutLanes', () => {
     );
   });
 
+  it('puts a hollow mark where a later step was due, and events would have told it', () => {
+    const table = tableFrom('09:00:00 11:00:00 Info Zebra - pod=z');
+    const coverage = [
+      { kind: 'events', node: null, from: '2023-03-13T09:00:00.000Z', to: '2023-03-13T11:00:00.000Z' },
+    ];
+    const lanes = layoutLanes(table, reportOf({ coverage, shutdowns: [shutdownOf()] }), ALL);
+    expect(drawn(lanes)[0]).toBe(
+      'lifecycle | kube-apiserver m0 | serving step step-due shutdown step-due serving',
+    );
+  });
+
+  it('puts the boots that a journal tells on the lane of their node', () => {
+    const table = tableFrom(`
+      10:57:25 10:58:39 Info NodeState NodeUpdate node=m0.example +phase=Reboot
+      10:58:10 10:58:10 Info SystemdLog Booted node=m0.example
+    `);
+    const report = reportOf({ run: { ...reportOf().run, controlPlane: ['m0.example'] } });
+    const lanes = layoutLanes(table, report, ALL);
+    expect(lanes.groups.map(({ id }) => id)).toContain('control-plane-nodes');
+    expect(drawn(lanes).filter((lane) => lane.includes('boot'))).toHaveLength(1);
+    expect(new Set(lanes.keys)).toContain('control-plane-nodes/m0');
+  });
+
   it('shuts a group of backends that never failed, and names each lane by its own locator', () => {
     const external = 'backend-disruption-name=kube-api-http1-external-lb-new-connections';
     const internal = 'backend-disruption-name=kube-api-http1-internal-lb-new-connections';
