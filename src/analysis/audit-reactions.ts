@@ -11,7 +11,7 @@ import { finishOf, type Stop } from './shutdowns.ts';
 /** A load balancer that sent nothing in this time before the signal cannot be seen to stop sending. */
 const TRAFFIC_BEFORE: DurationMs = 30 * SECOND;
 /** A connection is late when it was made after this share of the delay (a.4). */
-const LATE_SHARE = 0.8;
+export const LATE_SHARE = 0.8;
 const ELAPSED = NOTE_KINDS.indexOf('elapsed');
 
 /** What one class of requests did at one stop. */

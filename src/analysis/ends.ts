@@ -27,13 +27,15 @@ export function describeEnd(stop: Stop, ground: Ground, isReboot: boolean): stri
   const cause = killed(stop, ground) ?? (isReboot ? outOfTime(stop) : null) ?? saidToHaveFailed(stop, ground);
   if (cause === null) return '';
   const isOver = isPastDelay(stop) || (stop.delay !== null && (cause.after ?? 0) >= stop.delay);
-  return `; killed ${isOver ? 'while it drained' : 'during its delay'}${cause.words}`;
+  return `; ${cause.isOwnWord === true ? 'ended' : 'killed'} ${isOver ? 'while it drained' : 'during its delay'}${cause.words}`;
 }
 
 interface Cause {
   /** How long after the signal it ended, where that is told. */
   readonly after: DurationMs | null;
   readonly words: string;
+  /** Its own watcher says it: it was not killed from outside. */
+  readonly isOwnWord?: boolean;
 }
 
 /** systemd killed it, as the node's journal tells. */
@@ -59,7 +61,13 @@ function saidToHaveFailed({ t0, server, node }: Stop, ground: Ground): Cause | n
   // After a life between, it is another stop that is spoken of.
   if (told === undefined || ground.marks.starts.touching(owner, t0! + 1, told.at - FIRST_WORDS).length > 0)
     return null;
-  return { after: null, words: `: at ${formatClock(told.at)} it was said not to have terminated gracefully` };
+  // A termination log tells of the process before at the start of the next; of its own it tells when it ended.
+  const isNext = ground.marks.starts.touching(owner, told.at - FIRST_WORDS, told.at).length > 0;
+  return {
+    after: null,
+    words: `: at ${formatClock(told.at)} it was said not to have terminated gracefully`,
+    isOwnWord: told.evidence === 'termination-log' && !isNext,
+  };
 }
 
 /** A step after the delay was seen. */

@@ -1,8 +1,9 @@
-/** How long load balancers went on sending to an apiserver that was told to stop: from headers, and from audit logs. */
+/** How long load balancers went on sending to an apiserver that was told to stop: from headers, audit logs and logs. */
 import type { Reaction } from '../model/report.ts';
 import { findAuditReactions } from './audit-reactions.ts';
 import type { Ground } from './ground.ts';
 import { findHeaderReactions } from './header-reactions.ts';
+import { findLogReactions } from './log-reactions.ts';
 import type { Stop } from './shutdowns.ts';
 
 /** What is believed first, of several sources for one cell (f.6). */
@@ -19,7 +20,9 @@ const SOURCES: readonly Reaction['source'][] = [
 
 /** All reactions, by shutdown; of several rows for one load balancer, connection and protocol one is the best. */
 export function findReactions(stops: readonly Stop[], ground: Ground): Reaction[] {
-  const all = [...findHeaderReactions(stops), ...findAuditReactions(stops, ground)];
+  const audit = findAuditReactions(stops, ground);
+  const counted = new Set(audit.flatMap((one) => ((one.lateRequests ?? 0) > 0 ? [one.shutdown] : [])));
+  const all = [...findHeaderReactions(stops), ...audit, ...findLogReactions(stops, counted, ground)];
   const cellOf = (one: Reaction) => `${one.shutdown} ${one.loadBalancer} ${one.connection} ${one.protocol}`;
   const best = new Map<string, Reaction>();
   for (const one of all) {

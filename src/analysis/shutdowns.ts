@@ -57,7 +57,7 @@ export function finishOf(stop: Stop): EpochMs | null {
 }
 
 /** Marks of one step and server closer than this are one signal seen twice. */
-const SAME_SIGNAL: DurationMs = 3 * SECOND;
+export const SAME_SIGNAL: DurationMs = 3 * SECOND;
 /** The start that a response header tells may be off by this. */
 const HEADER_SLACK: DurationMs = 5 * SECOND;
 /** Two signals within this, and no start between, are one stop: a second SIGTERM is ignored. */

@@ -9,7 +9,7 @@ import { textOf } from '../model/text-pool.ts';
 import type { Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
 import type { Outage } from './outages.ts';
-import { finishOf, type Stop } from './shutdowns.ts';
+import { finishOf, SAME_SIGNAL, type Stop } from './shutdowns.ts';
 
 interface Sight {
   readonly from: EpochMs;
@@ -45,29 +45,31 @@ export function findWarnings(ground: Ground, stops: readonly Stop[], outages: re
       overlaps(stops),
       (n) => `${plural(n, 'time')} two kube-apiservers were shutting down at once`,
     ),
-    incident(
-      ground,
-      'NonGracefulTermination',
+    warnOfOwners(
       'non-graceful',
+      incidentsOf(ground, 'NonGracefulTermination'),
       (n) => `${plural(n, 'apiserver process', 'apiserver processes')} did not terminate gracefully`,
     ),
-    incident(
-      ground,
-      'LateConnections',
+    warnOfOwners(
       'late-connections',
+      byOwner(incidentsOf(ground, 'LateConnections')),
       (n) =>
         `${plural(n, 'apiserver')} got new connections very late in the shutdown: the load balancer had not reacted`,
     ),
-    incident(
-      ground,
-      'NonReadyRequests',
+    warnOfOwners(
       'before-ready',
-      (n) => `${plural(n, 'apiserver')} got requests before it was ready: the load balancer sent too early`,
+      byOwner(incidentsOf(ground, 'NonReadyRequests')),
+      (n) => `${plural(n, 'apiserver')} got requests before being ready: the load balancer sent too early`,
     ),
     warn(
       'contradiction',
       contradictions(ground, stops),
       (n) => `${plural(n, 'shutdown')} finished by one source and did not terminate gracefully by another`,
+    ),
+    warn(
+      'clock-difference',
+      clockDifferences(stops),
+      (n) => `${plural(n, 'signal')} stored at another time than the apiserver's own log tells`,
     ),
   ];
   return warnings
@@ -126,24 +128,52 @@ function overlaps(stops: readonly Stop[]): Sight[] {
 /** Names of nodes in a warning. */
 const MAX_NAMED = 5;
 
-function incident(
-  ground: Ground,
-  name: IncidentName,
+/** Sources tell one moment at times this far apart; a process does not start twice within it. */
+const SAME_MOMENT = 10_000;
+
+interface OwnedSight extends Sight {
+  readonly owner: string;
+  /** Its name in a sentence; empty: none is known. */
+  readonly name: string;
+}
+
+/** What apiservers say of themselves, by time; what several sources tell of one moment of an apiserver is one. */
+function incidentsOf(ground: Ground, incident: IncidentName): OwnedSight[] {
+  const last = new Map<string, OwnedSight>();
+  const sights: OwnedSight[] = [];
+  for (const mark of [...ground.run.marks].sort((a, b) => a.at - b.at)) {
+    if (mark.kind !== 'incident' || mark.incident !== incident) continue;
+    const node = mark.node === null ? null : ground.names.nameOf(mark.node);
+    const name = node === null ? (mark.pod ?? '') : shortNodeName(node);
+    const owner = `${mark.server ?? KUBE_APISERVER} ${node ?? name}`;
+    const known = last.get(owner);
+    if (known !== undefined && mark.at - known.from <= SAME_MOMENT) continue;
+    const sight = { owner, name, from: mark.at, to: mark.requests?.last ?? mark.at };
+    last.set(owner, sight);
+    sights.push(sight);
+  }
+  return sights;
+}
+
+/** Each of their apiservers once, from the first to the last that it says. */
+function byOwner(sights: readonly OwnedSight[]): OwnedSight[] {
+  const owners = new Map<string, OwnedSight>();
+  for (const sight of sights) {
+    const known = owners.get(sight.owner);
+    owners.set(sight.owner, known === undefined ? sight : { ...known, to: Math.max(known.to, sight.to) });
+  }
+  return [...owners.values()];
+}
+
+function warnOfOwners(
   code: WarningCode,
+  sights: readonly OwnedSight[],
   describe: (count: number) => string,
 ): Warning[] {
-  const seen = new Map<string, Sight>();
-  const nodes = new Set<string>();
-  for (const mark of ground.run.marks) {
-    if (mark.kind !== 'incident' || mark.incident !== name) continue;
-    const node = mark.node === null ? (mark.pod ?? '') : shortNodeName(ground.names.nameOf(mark.node));
-    seen.set(`${node} ${Math.round(mark.at / 3000)}`, { from: mark.at, to: mark.at });
-    if (node !== '') nodes.add(node);
-  }
-  const names = [...nodes].sort();
+  const names = [...new Set(sights.map(({ name }) => name).filter((name) => name !== ''))].sort();
   const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : '';
   const where = names.length === 0 ? '' : ` (${names.slice(0, MAX_NAMED).join(', ')}${more})`;
-  return warn(code, [...seen.values()], (count) => describe(count) + where);
+  return warn(code, sights, (count) => describe(count) + where);
 }
 
 /** The next process speaks of the one before within the restart's back-off. */
@@ -154,7 +184,26 @@ function contradictions(ground: Ground, stops: readonly Stop[]): Sight[] {
     const finish = finishOf(stop);
     if (finish === null) return [];
     const latest = finish + stop.kill.max + RESTART;
-    const [other] = ground.marks.nonGraceful.touching(ownerKey(stop.server, stop.node), finish, latest);
-    return other === undefined ? [] : [{ from: finish, to: other.at }];
+    const owner = ownerKey(stop.server, stop.node);
+    const [other] = [
+      ...ground.marks.nonGraceful.touching(owner, finish, latest),
+      ...ground.marks.kills.touching(owner, stop.t0 ?? finish, latest),
+    ];
+    return other === undefined ? [] : [{ from: Math.min(finish, other.at), to: Math.max(finish, other.at) }];
+  });
+}
+
+/** The event of a signal has the clock of the apiserver that logs it; its second may be cut off, and it is stored at once. */
+function clockDifferences(stops: readonly Stop[]): Sight[] {
+  return stops.flatMap(({ witnesses }) => {
+    const first = witnesses.filter(({ step }) => step === 'ShutdownInitiated');
+    const stored = first.filter(({ mark }) => mark.kind === 'step' && mark.evidence === 'event');
+    const logged = first.filter(
+      ({ mark }) => mark.evidence === 'klog' || mark.evidence === 'termination-log',
+    );
+    if (stored.length === 0 || logged.length === 0) return [];
+    const isNear = stored.some((one) => logged.some((other) => Math.abs(one.at - other.at) <= SAME_SIGNAL));
+    const times = [...stored, ...logged].map(({ at }) => at);
+    return isNear ? [] : [{ from: Math.min(...times), to: Math.max(...times) }];
   });
 }

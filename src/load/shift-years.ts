@@ -55,6 +55,10 @@ function shiftTable(table: IntervalTable, shift: (at: EpochMs) => EpochMs): Inte
 
 function shiftMark(mark: Mark, shift: (at: EpochMs) => EpochMs): Mark {
   const moved = { ...mark, at: shift(mark.at) };
+  if (moved.kind === 'incident' && moved.requests !== undefined)
+    return { ...moved, requests: { ...moved.requests, last: shift(moved.requests.last) } };
+  if (moved.kind === 'reboot' && moved.earliest !== undefined)
+    return { ...moved, earliest: shift(moved.earliest), end: moved.end === null ? null : shift(moved.end) };
   return 'end' in moved && moved.end !== null ? { ...moved, end: shift(moved.end) } : moved;
 }
 

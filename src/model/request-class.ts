@@ -54,6 +54,11 @@ export function classifier(table: RequestTable): (row: number) => RequestClass |
   };
 }
 
+/** The class of a request of which only the client's own words and the path are told; null for probes and the server's own. */
+export function classOfAgent(agent: string, path: string): RequestClass | null {
+  return PROBE_PATH.test(path) ? null : ofAgent(agent);
+}
+
 const UNKNOWN: RequestClass = { loadBalancer: null, connection: null, protocol: null };
 
 function ofAgent(agent: string): RequestClass | null {

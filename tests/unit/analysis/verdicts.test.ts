@@ -140,6 +140,12 @@ describe('a stop that was cut short', () => {
     );
   });
 
+  test('by itself, as its watcher says', async () => {
+    const end = klog('10:00:09', 'Termination finished with exit code 2');
+    const one = await only({ [TERMINATION]: `---\n${start('08:00:00')}${told('10:00:02')}${end}` });
+    expect(one.why).toContain('ended during its delay: at 10:00:09');
+  });
+
   test('but not by the complaint of a life after the next one', async () => {
     const log =
       `---\n${start('08:00:00')}${told('10:00:02')}---\n${start('10:02:00')}` +
@@ -160,6 +166,19 @@ describe('a process that ended badly', () => {
   test('no log of it, no word', async () => {
     const log = `---\n${previous('08:00:00')}${start('10:00:00')}`;
     expect((await only({ [TERMINATION]: log })).signal).toBe('undeterminable');
+  });
+
+  test('a kill by systemd of what had finished is a contradiction, too', async () => {
+    const end = klog('10:01:20', 'Termination finished with exit code 0');
+    const { warnings } = await reportOf({
+      [TERMINATION]: `---\n${start('08:00:00')}${told('10:00:02')}${end}`,
+      [`nodes/${NODE}/journal`]: journal(
+        '10:01:32',
+        'systemd[1]',
+        'crio-0.scope: Killing process 42 (kube-apiserver) with signal SIGKILL.',
+      ),
+    });
+    expect(warnings.map(({ code }) => code)).toEqual(['contradiction']);
   });
 
   test('exit code 0 after all its steps outweighs the complaint of the next one, and is a contradiction', async () => {
