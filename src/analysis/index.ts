@@ -8,6 +8,7 @@ import { findEpisodes, type Absence } from './episodes.ts';
 import { explainOutage, makeScene, type Explanation } from './explain.ts';
 import { describeRun, makeGround } from './ground.ts';
 import { groupOutages } from './groups.ts';
+import { findNodeFiles } from './node-files.ts';
 import { countMeasured, findOutages, type Outage } from './outages.ts';
 import { findReactions } from './reactions.ts';
 import { findShutdowns, finishOf, type Stop } from './shutdowns.ts';
@@ -51,6 +52,7 @@ export function analyse(run: RunData, { version, settings, isComplete }: Analysi
     reactions: findReactions(stops, ground),
     audit: measureAudit(run.requests),
     coverage: run.coverage.map(reportCoverage).sort(compareCoverage),
+    nodes: findNodeFiles(ground),
     warnings: findWarnings(ground, stops, outages),
   };
   return isComplete ? report : withhold(report);

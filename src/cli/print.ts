@@ -1,6 +1,7 @@
 /** A report as a short summary for the terminal. */
 import { formatCount, plural, printable } from '../base/text.ts';
 import { describeInput } from '../model/describe-input.ts';
+import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
 import { describeVerdict, findingsOf, type Finding } from '../model/findings.ts';
 import {
   describeAudit,
@@ -8,6 +9,7 @@ import {
   describeReactionTime,
   reactionRows,
 } from '../model/describe-requests.ts';
+import { shortNodeName } from '../model/node-name.ts';
 import type { Reaction, Report } from '../model/report.ts';
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = {
@@ -29,11 +31,19 @@ export function printSummary(report: Report): string {
   lines.push(...reactionLines(report));
   const audit = describeAudit(report);
   if (audit !== null && report.intervals > 0) lines.push(audit, '');
+  lines.push(...nodeFileLines(report));
   const read = report.inputs.filter((input) => input.format !== null).length;
   const inputs = plural(report.inputs.length, 'input');
   lines.push(`Read ${formatCount(read)} of ${inputs}, ${plural(report.intervals, 'interval')}:`);
   for (const input of report.inputs) lines.push(`  ${input.path}: ${describeInput(input)}`);
   return `${lines.map(printable).join('\n')}\n`;
+}
+
+function nodeFileLines(report: Report): string[] {
+  const nodes = nodesWithFiles(report);
+  if (nodes.length === 0) return [];
+  const lines = nodes.map((one) => `    ${shortNodeName(one.node)}: ${describeNodeFiles(one)}`);
+  return ['Files of the control-plane nodes:', ...lines, ''];
 }
 
 /** The longest reaction of each load balancer and connection, over all shutdowns. */

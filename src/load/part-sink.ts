@@ -95,11 +95,20 @@ export class PartSink implements RunSink {
     return this.#intervals?.length ?? 0;
   }
 
+  /** The one node that a log is of, and the one apiserver; null for none or several. A journal is the node's own. */
+  #ownerOfLog(isJournal: boolean): Record<'node' | 'server', string | null> {
+    const nodes = this.#facts.flatMap((fact) => (fact.kind === 'node' ? [fact.name] : []));
+    const told = isJournal ? [] : [...this.#coverage, ...this.#marks];
+    const servers = told.flatMap(({ server }) => (server === null ? [] : [server]));
+    return { node: onlyOf(nodes), server: onlyOf(servers) };
+  }
+
   finish(format: string | null, failure: Failure | null): RunPart {
     const table = this.#intervals?.finish() ?? emptyTable(this.#path);
     const requests = this.#requests;
     const span = spanOf(table, requests?.table ?? null);
     const nodes = Object.entries(requests?.recordsByNode ?? {});
+    const whose = LOGS.has(format ?? '') ? this.#ownerOfLog(format === 'journal') : null;
     const notices: NoticeCount[] = NOTICE_CODES.filter((code) => this.#notices.has(code)).map((code) => ({
       code,
       ...this.#notices.get(code)!,
@@ -112,8 +121,8 @@ export class PartSink implements RunSink {
         skipped: this.#skipped,
         from: span === null ? null : formatTime(span.from),
         to: span === null ? null : formatTime(span.to),
-        node: nodes.length === 1 ? nodes[0][0] : null,
-        server: requests?.table.server ?? null,
+        node: nodes.length === 1 ? nodes[0][0] : (whose?.node ?? null),
+        server: requests?.table.server ?? whose?.server ?? null,
         nodes: Object.fromEntries(nodes),
         notices,
         failure: failure === null ? null : failureReport(failure),
@@ -125,6 +134,13 @@ export class PartSink implements RunSink {
       coverage: this.#isOverfull || this.#isDoubtful ? [] : this.#coverageRead(),
     };
   }
+}
+
+/** Formats of what one process or one node wrote. */
+const LOGS: ReadonlySet<string> = new Set(['apiserver-log', 'termination-log', 'journal', 'loki']);
+
+function onlyOf(names: readonly string[]): string | null {
+  return new Set(names).size === 1 ? names[0] : null;
 }
 
 /** From the first to the last time that rows tell; null without rows. */

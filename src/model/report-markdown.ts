@@ -2,9 +2,11 @@
 import { formatDuration } from '../base/duration.ts';
 import { formatCount, listWords, plural, printable } from '../base/text.ts';
 import { describeInput } from './describe-input.ts';
+import { NODE_FILE_WORDS, nodeFileCells, nodesWithFiles } from './describe-node-files.ts';
 import { describeAudit, describePath, describeReactionTime, reactionRows } from './describe-requests.ts';
 import { backendLabel, describeVerdict, outagesOf, type OutageKind, type OutageSummary } from './findings.ts';
-import type { Disruption, Episode, Report } from './report.ts';
+import { shortNodeName } from './node-name.ts';
+import { NODE_FILE_KINDS, type Disruption, type Episode, type Report } from './report.ts';
 
 /** Backends that are named one by one; more are counted. */
 const MAX_BACKENDS = 12;
@@ -40,6 +42,10 @@ export function reportMarkdown(report: Report): string {
       ]),
     ),
     escaped(describeAudit(report) ?? ''),
+    table(
+      ['files of', ...NODE_FILE_KINDS.map((kind) => NODE_FILE_WORDS[kind])],
+      nodesWithFiles(report).map((one) => [shortNodeName(one.node), ...nodeFileCells(one)]),
+    ),
     report.warnings.map((one) => `- ${one.code}: ${escaped(one.message)}`).join('\n'),
     report.inputs.map((one) => `- ${escaped(one.path)}: ${escaped(describeInput(one))}`).join('\n'),
   ];

@@ -24,6 +24,8 @@ export interface Report {
   readonly reactions: readonly Reaction[];
   readonly audit: AuditBlock | null;
   readonly coverage: readonly CoverageReport[];
+  /** Of each control-plane node, by name: which of the files are there that tell of its apiserver. */
+  readonly nodes: readonly NodeFiles[];
   readonly warnings: readonly Warning[];
 }
 
@@ -250,6 +252,25 @@ export interface CoverageReport {
   readonly node: string | null;
   readonly from: string;
   readonly to: string;
+}
+
+/** What a node's kube-apiserver, and the node itself, write. */
+export const NODE_FILE_KINDS = ['termination-log', 'apiserver-log', 'journal', 'audit-log'] as const;
+export type NodeFileKind = (typeof NODE_FILE_KINDS)[number];
+
+export interface NodeFiles {
+  readonly node: string;
+  /** One for each kind that is there, in the order of the kinds. */
+  readonly files: readonly {
+    readonly kind: NodeFileKind;
+    /** Indices into `inputs`. */
+    readonly inputs: readonly number[];
+    /** From the first to the last time in them; null where none has a time. */
+    readonly from: string | null;
+    readonly to: string | null;
+  }[];
+  /** The kinds of which there is none. */
+  readonly missing: readonly NodeFileKind[];
 }
 
 export type WarningCode =

@@ -49,6 +49,7 @@ export const EMPTY_RUN: Run = {
     audit: null,
     backendsMeasured: 0,
     coverage: [],
+    nodes: [],
     warnings: [],
   },
 };
