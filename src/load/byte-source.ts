@@ -4,7 +4,10 @@ export interface ByteSource {
   readonly path: string;
   /** How many bytes it holds; null where that is not known before it is read. */
   readonly size: number | null;
-  /** Bytes as they lie there, from the start or the place given; each call reads anew. */
+  /**
+   * Bytes as they lie there, from the start or the place given; each call reads anew. A chunk is valid until the seventh
+   * after it was asked for.
+   */
   chunks(from?: number): AsyncIterable<Uint8Array>;
   /** The bytes from `from` to before `to`; fewer where the source ends earlier. */
   slice(from: number, to: number): Promise<Uint8Array>;
@@ -12,6 +15,8 @@ export interface ByteSource {
 
 /** Reading in pieces of this size is as fast as it gets, and holds little. */
 const CHUNK = 1 << 20;
+/** How many of them are in use at a time. */
+const CHUNKS = 8;
 
 /** A source of bytes that are in memory already. For samples, tests, and archives inside of a stream. */
 export function sourceOfBytes(path: string, bytes: Uint8Array, chunkSize = 1 << 18): ByteSource {
@@ -35,9 +40,51 @@ export function sourceOfBlob(path: string, blob: Blob): ByteSource {
     path,
     size: blob.size,
     async *chunks(from = 0) {
-      // Slices rather than the blob's stream: its chunks are small, and each costs a turn of the event loop.
-      for (let at = from; at < blob.size; at += CHUNK) yield await slice(at, at + CHUNK);
+      const reader = byobReader(from === 0 ? blob : blob.slice(from));
+      if (reader !== null) yield* readInTurn(reader);
+      else for (let at = from; at < blob.size; at += CHUNK) yield await slice(at, at + CHUNK);
     },
     slice,
+  };
+}
+
+/** Reads into memory of ours; null where a blob's stream cannot, and gives chunks that are too small to be fast. */
+function byobReader(blob: Blob): ReadableStreamBYOBReader | null {
+  try {
+    return blob.stream().getReader({ mode: 'byob' });
+  } catch {
+    return null;
+  }
+}
+
+/** Uses the same few buffers over and over: fresh ones cost more than the reading. */
+async function* readInTurn(reader: ReadableStreamBYOBReader): AsyncGenerator<Uint8Array> {
+  const buffers = Array.from({ length: CHUNKS }, () => new ArrayBuffer(0));
+  try {
+    for (let turn = 0; ; turn = (turn + 1) % CHUNKS) {
+      const free = buffers[turn].byteLength === CHUNK ? buffers[turn] : new ArrayBuffer(CHUNK);
+      const { value, done } = await reader.read(new Uint8Array(free));
+      if (done) return;
+      buffers[turn] = value.buffer;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** The same source; `onTaken` is told of each piece that is taken from it, and may stop the reading by throwing. */
+export function watchSource(source: ByteSource, onTaken: (bytes: Uint8Array) => void): ByteSource {
+  const told = (bytes: Uint8Array) => {
+    onTaken(bytes);
+    return bytes;
+  };
+  return {
+    path: source.path,
+    size: source.size,
+    async *chunks(from) {
+      for await (const chunk of source.chunks(from)) yield told(chunk);
+    },
+    slice: async (from, to) => told(await source.slice(from, to)),
   };
 }

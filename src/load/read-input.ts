@@ -2,7 +2,7 @@ import type { EpochMs } from '../base/time.ts';
 import type { Failure } from '../model/failure.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import type { RunPart } from '../model/run.ts';
-import type { ByteSource } from './byte-source.ts';
+import { watchSource, type ByteSource } from './byte-source.ts';
 import { decode, headOf } from './decode.ts';
 import { chooseFormat } from './choose-format.ts';
 import { PartSink } from './part-sink.ts';
@@ -86,19 +86,10 @@ function failureOf(error: unknown): Failure {
 
 /** The same source, which tells what is taken from it, and ends when the reading is cancelled. */
 function counted(source: ByteSource, budget: Budget, { signal, onBytes }: ReadOptions): ByteSource {
-  const count = (bytes: Uint8Array) => {
+  return watchSource(source, (bytes) => {
     signal.throwIfAborted();
     budget.packed += bytes.length;
     // Parts of an archive may be read twice, its directory for one.
     onBytes(Math.min(budget.packed, source.size ?? Infinity));
-    return bytes;
-  };
-  return {
-    path: source.path,
-    size: source.size,
-    async *chunks(from) {
-      for await (const chunk of source.chunks(from)) yield count(chunk);
-    },
-    slice: async (from, to) => count(await source.slice(from, to)),
-  };
+  });
 }

@@ -2,7 +2,7 @@
 import { PRECISION, SECOND, type EpochMs } from '../../base/time.ts';
 import type { ReadinessMark } from '../../model/mark.ts';
 import type { RequestTable } from '../../model/request-table.ts';
-import { textCount, textOf } from '../../model/text-pool.ts';
+import { textReader } from '../../model/text-pool.ts';
 
 /** Failures closer than this are of one time of not being ready. */
 const SAME_TIME = 60 * SECOND;
@@ -28,18 +28,14 @@ export function findReadinessMarks(table: RequestTable): ReadinessMark[] {
 
 /** Ascending by time. */
 function rowsOfFailing(table: RequestTable): number[] {
-  const isReadyz = idsOf(table, (text) => /^\/readyz(?:\/|$)/.test(text));
-  if (!isReadyz.includes(1)) return [];
-  const isSelf = idsOf(table, (text) => text === 'system:apiserver');
+  const pathOf = textReader(table.texts, table.path);
+  const userOf = textReader(table.texts, table.user);
   const rows: number[] = [];
-  for (let row = 0; row < table.length; row++)
-    if (isReadyz[table.path[row]] === 1 && isSelf[table.user[row]] === 1 && table.code[row] >= 500)
-      rows.push(row);
+  for (let row = 0; row < table.length; row++) {
+    const isFailing = table.code[row] >= 500 && /^\/readyz(?:\/|$)/.test(pathOf(row));
+    if (isFailing && userOf(row) === 'system:apiserver') rows.push(row);
+  }
   return rows.sort((a, b) => table.received[a] - table.received[b]);
-}
-
-function idsOf({ texts }: RequestTable, matches: (text: string) => boolean): Uint8Array {
-  return Uint8Array.from({ length: textCount(texts) }, (_, id) => (matches(textOf(texts, id)) ? 1 : 0));
 }
 
 function markOf(table: RequestTable, node: number, row: number): ReadinessMark {
