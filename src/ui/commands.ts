@@ -10,7 +10,7 @@ import type { Look } from './look.svelte.ts';
 import { turnFinding, type ActionGround } from './run-action.ts';
 import type { Session } from './session.svelte.ts';
 import { showFinding } from './show-finding.ts';
-import { SIDE_TABS } from './side.svelte.ts';
+import { tabsOf } from './side.svelte.ts';
 import { THEME_CHOICES } from './theme.ts';
 
 /** Something that the page can do, by name. */
@@ -53,7 +53,7 @@ export function commandsOf(
     plain('Files', 'Open files…', ask(false, false)),
     plain('Files', 'Open a folder…', ask(true, false)),
     plain('Files', 'Add files to this run…', ask(false, true)),
-    ...SIDE_TABS.map((tab) => plain('Show', `Panel: ${tab}`, () => (side.tab = tab))),
+    ...tabsOf(chart.report).map((tab) => plain('Show', `Panel: ${tab}`, () => (side.tab = tab))),
     plain('Show', 'Copy link to this view', () => void copyLink(session)),
     ...PICTURE_KINDS.map((kind) =>
       plain(

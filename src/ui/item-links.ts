@@ -203,3 +203,12 @@ export function linksOfRows(
     };
   });
 }
+
+/** The item of a row, by the file that it came from and its place there; null where it is not drawn. O(rows). */
+export function itemOfPlace({ lanes, table }: LinkGround, path: string, place: number): Item | null {
+  const file = table.files.indexOf(path);
+  for (let row = 0; row < table.length; row++)
+    if (table.place[row] === place && table.file[row] === file && lanes.itemOfRow[row] >= 0)
+      return lanes.itemOfRow[row];
+  return null;
+}

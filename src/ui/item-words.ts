@@ -1,3 +1,4 @@
+import { isLineFormat } from '../model/log-lines.ts';
 import { annotationsOf, FLAG, LEVELS, type IntervalTable, type Row } from '../model/interval-table.ts';
 import type { DisruptionSignal, Report } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
@@ -5,6 +6,7 @@ import { extraOfItem, laneOfItem, type Item, type Lanes } from '../timeline/lane
 import type { EpochMs } from '../base/time.ts';
 import type { TimeZoneChoice } from '../view/view-state.ts';
 import { clockText, sentenceText, zoneName } from './times.ts';
+import { seenBy } from './witness-words.ts';
 
 /** One line of a list of facts. */
 export interface Fact {
@@ -27,6 +29,8 @@ export interface ItemWords {
   readonly why: string;
   readonly facts: readonly Fact[];
   readonly annotations: readonly Fact[];
+  /** Who saw a mark, or would have shown what is missing; a line each. */
+  readonly seenBy: readonly string[];
   /** File, and the number of the item or line in it; '' for what has no place. */
   readonly place: string;
   /** Name of the node that it is about, as its source writes it; '' for none. */
@@ -87,6 +91,7 @@ export function describeItem(
     why: inZone(episode?.why ?? ''),
     facts,
     annotations: [],
+    seenBy: seenBy(report, extra, zone),
     place: '',
     node: episode?.node ?? shutdown?.node ?? '',
   };
@@ -115,6 +120,7 @@ function describeRow(lanes: Lanes, table: IntervalTable, report: Report, row: Ro
       ...Object.entries(locator.keys).map(([key, value]) => fact(key, value || '(empty)', true)),
     ],
     annotations: Object.entries(annotationsOf(table, row)).map(([key, value]) => fact(key, value, true)),
+    seenBy: [],
     place: placeText(table, report, row),
     node: locator.keys['node'] ?? '',
   };
@@ -124,7 +130,7 @@ function describeRow(lanes: Lanes, table: IntervalTable, report: Report, row: Ro
 function placeText(table: IntervalTable, report: Report, row: Row): string {
   const path = table.files[table.file[row]];
   const format = report.inputs.find((input) => input.path === path)?.format;
-  return `${path}, ${format === 'monitor-text' ? 'line' : 'item'} ${table.place[row]}`;
+  return `${path}, ${isLineFormat(format) ? 'line' : 'item'} ${table.place[row]}`;
 }
 
 /** The word on a bar. */

@@ -1,6 +1,7 @@
 import type { Result } from '../base/result.ts';
 import { digestSet } from '../base/sha256.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
+import type { LineTarget } from '../model/log-lines.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
@@ -10,7 +11,7 @@ import { decodeLink, encodeView } from '../view/url.ts';
 import { INITIAL_VIEW, type DataName, type ViewState } from '../view/view-state.ts';
 import type { QueryAnswer } from '../worker/query-protocol.ts';
 import type { RequestClient } from '../worker/request-protocol.ts';
-import type { LoadClient, PageInput, Progress } from '../worker/protocol.ts';
+import type { LoadClient, PageInput, Progress, Reread } from '../worker/protocol.ts';
 import { setLoading } from './frame.ts';
 import type { LinkHome } from './link-home.ts';
 import { phaseOfError, phaseOfRun, phaseWithout, refusedOf, type Phase, type Refused } from './phase.ts';
@@ -165,6 +166,16 @@ export class Session {
   /** One record as it lies in its file. */
   detail(path: string, place: number): Promise<Result<string, RecordFailure>> {
     return this.#client.detail(this.#inputs, path, place);
+  }
+
+  /** Lines of a file around one; null when a later call took its place. */
+  lines(path: string, ask: { target: LineTarget; around: number }, onProgress: (progress: Reread) => void) {
+    return this.#client.lines(this.#inputs, path, ask, onProgress);
+  }
+
+  /** Which lines of a file hold a text; null when a later call took its place. */
+  searchLines(path: string, text: string, onProgress: (progress: Reread) => void) {
+    return this.#client.searchLines(this.#inputs, path, text, onProgress);
   }
 
   async #read(inputs: readonly PageInput[], run: Run | null, limits = DEFAULT_LIMITS): Promise<void> {

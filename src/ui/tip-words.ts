@@ -18,7 +18,7 @@ export interface CountedPart {
 /** What stands beside the pointer. */
 export interface TipWords extends Pick<
   ItemWords,
-  'title' | 'verdict' | 'from' | 'to' | 'lane' | 'message' | 'why'
+  'title' | 'verdict' | 'from' | 'to' | 'lane' | 'message' | 'why' | 'seenBy'
 > {
   /** Of a counter with several classes each one, in the order in which they lie on each other, the uppermost first. */
   readonly parts: readonly CountedPart[];
@@ -48,6 +48,7 @@ export function describeCount(
     to: at + counter.bucketMs,
     lane: `${lanes.groups[lanes.group[lane]].label}, ${counter.label}`,
     message: '',
+    seenBy: [],
     why: `At most ${countText(peakOf(counter))} in the whole run`,
     parts: parts.length > 1 ? parts.reverse() : [],
   };

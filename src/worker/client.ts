@@ -3,12 +3,13 @@ import { fail, type Result } from '../base/result.ts';
 import { canDigest, type FileDigest } from '../base/sha256.ts';
 import { parseTime } from '../base/time.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
+import type { LineMatches, LineTarget, LogLines } from '../model/log-lines.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Limits } from '../model/limits.ts';
 import type { Settings } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import type { ReaderApi, StoreApi } from './messages.ts';
-import type { LoadClient, LoadHandlers, PageInput } from './protocol.ts';
+import type { LoadClient, LoadHandlers, PageInput, Reread } from './protocol.ts';
 import { ProgressMeter } from './progress.ts';
 import { createQueryClient } from './query-client.ts';
 import type { QueryAnswer } from './query-protocol.ts';
@@ -20,6 +21,8 @@ import { movePort, orDeath, startWorker, type Hand } from './start-worker.ts';
 
 /** A view of what is there so far is made at most this often. */
 const INTERIM_EVERY_MS = 1000;
+/** Before this share of all bytes is in, a view would show little and soon be moved aside by the rest. */
+const INTERIM_FROM = 0.25;
 /** More readers than this only share the disk. */
 const MAX_READERS = 4;
 
@@ -64,20 +67,50 @@ class Client implements LoadClient {
     }
   }
 
-  async detail(
+  detail(inputs: readonly PageInput[], path: string, place: number): Promise<Result<string, RecordFailure>> {
+    return this.#readAgain<Result<string, RecordFailure>>(inputs, path, (api, { path: input, blob }) =>
+      api.detail({ path: input, blob }, path, place, this.#limits),
+    );
+  }
+
+  lines(
     inputs: readonly PageInput[],
     path: string,
-    place: number,
-  ): Promise<Result<string, RecordFailure>> {
+    ask: { readonly target: LineTarget; readonly around: number },
+    onProgress: (progress: Reread) => void,
+  ): Promise<Result<LogLines, RecordFailure> | null> {
+    return this.#readAgain<Result<LogLines, RecordFailure> | null>(inputs, path, (api, input) =>
+      api.lines({ ...this.#fileOf(input, path), ...ask }, progressOf(input, onProgress)),
+    );
+  }
+
+  searchLines(
+    inputs: readonly PageInput[],
+    path: string,
+    text: string,
+    onProgress: (progress: Reread) => void,
+  ): Promise<Result<LineMatches, RecordFailure> | null> {
+    return this.#readAgain<Result<LineMatches, RecordFailure> | null>(inputs, path, (api, input) =>
+      api.searchLines({ ...this.#fileOf(input, path), text }, progressOf(input, onProgress)),
+    );
+  }
+
+  #fileOf({ path, blob }: PageInput, file: string) {
+    return { path, blob, file, limits: this.#limits };
+  }
+
+  /** Asks a reader about the input that the path is of; one that dies is let go. */
+  async #readAgain<T>(
+    inputs: readonly PageInput[],
+    path: string,
+    ask: (api: Hand<ReaderApi>['api'], input: PageInput) => Promise<T>,
+  ): Promise<T | Result<never, RecordFailure>> {
     const input = inputOf(inputs, path);
     if (input === undefined) return fail({ code: 'unreadable', cause: 'it is not among the files at hand' });
     const store = (this.#store ??= startWorker<StoreApi>(storeUrl));
     const reader = this.#readers.get(0) ?? this.#hireReader(0, store);
     try {
-      return await orDeath<Result<string, RecordFailure>>(
-        reader,
-        reader.api.detail({ path: input.path, blob: input.blob }, path, place, this.#limits),
-      );
+      return await orDeath(reader, ask(reader.api, input));
     } catch (error) {
       reader.worker.terminate();
       this.#readers.delete(0);
@@ -141,8 +174,11 @@ class Client implements LoadClient {
     let shown = performance.now();
     let isShowing = false;
     let hasNews = false; // files came that were not yet shown
+    const bytesIn = inputs.map(() => 0); // of each input that gave files: bytes read
+    const total = inputs.reduce((sum, { blob }) => sum + blob.size, 0);
     const showInterim = async () => {
       if (isShowing || done === inputs.length || performance.now() - shown < INTERIM_EVERY_MS) return;
+      if (bytesIn.reduce((sum, bytes) => sum + bytes, 0) < total * INTERIM_FROM) return;
       hasNews = false;
       isShowing = true;
       const run = await orDeath(store, store.api.run(load, done, false, settings));
@@ -165,6 +201,7 @@ class Client implements LoadClient {
           const onBytes = proxy((read: number, sent: number) => {
             meter.read(index, read);
             hasNews ||= sent > seen;
+            if (sent > 0) bytesIn[index] = read;
             seen = sent;
             if (hasNews) void showInterim().catch(() => undefined);
           });
@@ -178,6 +215,7 @@ class Client implements LoadClient {
           await orDeath(store, store.api.addUnread(load, index, path, cause));
         }
         meter.finish(index);
+        bytesIn[index] = blob.size;
         done++;
         void showInterim().catch(() => undefined); // the final run tells of the same trouble
       }
@@ -205,6 +243,10 @@ function inputOf(inputs: readonly PageInput[], path: string): PageInput | undefi
   return inputs
     .filter((one) => one.path === path || path.startsWith(`${one.path} > `))
     .sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+function progressOf({ blob }: PageInput, onProgress: (progress: Reread) => void) {
+  return proxy((read: number) => onProgress({ read, total: blob.size }));
 }
 
 function abortError(): DOMException {

@@ -3,6 +3,7 @@ import type { FileDigest } from '../base/sha256.ts';
 import type { EpochMs } from '../base/time.ts';
 import { buffersOf, type IntervalTable } from '../model/interval-table.ts';
 import { emptyTable } from '../model/interval-table-builder.ts';
+import type { LineMatches, LineTarget, LogLines } from '../model/log-lines.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Limits } from '../model/limits.ts';
 import type { Settings } from '../model/report.ts';
@@ -49,7 +50,32 @@ export interface ReaderApi {
     place: number,
     limits: Partial<Limits>,
   ): Promise<Result<string, RecordFailure>>;
+  /** The lines around one of a file; null when another call took its place. `onBytes`: packed bytes, ten times a second. */
+  lines(
+    request: LinesRequest,
+    onBytes: (read: number) => void,
+  ): Promise<Result<LogLines, RecordFailure> | null>;
+  /** The lines of a file with a text; null when another call took its place. */
+  searchLines(
+    request: SearchRequest,
+    onBytes: (read: number) => void,
+  ): Promise<Result<LineMatches, RecordFailure> | null>;
   digest(blob: Blob): Promise<FileDigest>;
+}
+
+/** A file to be read again: the input, or one in it. */
+interface FileRequest extends PageInput {
+  readonly file: string;
+  readonly limits: Partial<Limits>;
+}
+
+export interface LinesRequest extends FileRequest {
+  readonly target: LineTarget;
+  readonly around: number;
+}
+
+export interface SearchRequest extends FileRequest {
+  readonly text: string;
 }
 
 export interface ReadRequest extends PageInput {

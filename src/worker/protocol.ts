@@ -1,6 +1,7 @@
 import type { Result } from '../base/result.ts';
 import type { FileDigest } from '../base/sha256.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
+import type { LineMatches, LineTarget, LogLines } from '../model/log-lines.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
 import type { Limits } from '../model/limits.ts';
@@ -26,6 +27,12 @@ export interface Progress {
   readonly current: readonly string[];
 }
 
+/** How far a file was read again, in bytes as they lie on disk. A moment is found in a first reading, and read in a second. */
+export interface Reread {
+  readonly read: number;
+  readonly total: number;
+}
+
 export interface LoadHandlers {
   /** At most ten a second. */
   onProgress(progress: Progress): void;
@@ -49,6 +56,20 @@ export interface LoadClient extends RequestClient {
   ): Promise<Run>;
   /** The record as it lies in its file: the item or line of that number in the input of this path, or a file in one. */
   detail(inputs: readonly PageInput[], path: string, place: number): Promise<Result<string, RecordFailure>>;
+  /** Lines of the file of this path around one; null when a later call took its place. Reads the file again. */
+  lines(
+    inputs: readonly PageInput[],
+    path: string,
+    ask: { readonly target: LineTarget; readonly around: number },
+    onProgress: (progress: Reread) => void,
+  ): Promise<Result<LogLines, RecordFailure> | null>;
+  /** Which lines of the file hold the text, in whatever case; null when a later call took its place. */
+  searchLines(
+    inputs: readonly PageInput[],
+    path: string,
+    text: string,
+    onProgress: (progress: Reread) => void,
+  ): Promise<Result<LineMatches, RecordFailure> | null>;
   /** The size and digest of each input, in their order; null where this cannot be done. */
   digest(inputs: readonly PageInput[]): Promise<FileDigest[] | null>;
   /** The rows of the table that match. Of several queries only the last has an answer. */

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { digestBlob } from '../base/sha256.ts';
 import { sourceOfBlob } from '../load/byte-source.ts';
 import { readInput } from '../load/read-input.ts';
+import { readLinesAround, searchLines } from '../load/read-lines.ts';
 import { readRecord } from '../load/read-record.ts';
 import { partBuffers, sentPart, type PartsMessage, type ReaderApi, type SentPart } from './messages.ts';
 
@@ -9,6 +10,36 @@ import { partBuffers, sentPart, type PartsMessage, type ReaderApi, type SentPart
 const PROGRESS_EVERY_MS = 100;
 
 let store: MessagePort | null = null;
+
+const working = new Map<'lines' | 'search', AbortController>();
+
+/** Does the work, and stops what was at it before; null where a later call stopped this one. */
+async function newest<T>(
+  kind: 'lines' | 'search',
+  onBytes: (read: number) => void,
+  work: (options: { signal: AbortSignal; onBytes: (read: number) => void }) => Promise<T>,
+): Promise<T | null> {
+  working.get(kind)?.abort();
+  const own = new AbortController();
+  working.set(kind, own);
+  try {
+    return await work({ signal: own.signal, onBytes: seldom(onBytes) });
+  } catch (error) {
+    if (own.signal.aborted) return null;
+    throw error;
+  }
+}
+
+/** Calls at most ten times a second. */
+function seldom(tell: (read: number) => void): (read: number) => void {
+  let told = performance.now();
+  return (read) => {
+    const now = performance.now();
+    if (now - told < PROGRESS_EVERY_MS) return;
+    told = now;
+    tell(read);
+  };
+}
 
 const reader: ReaderApi = {
   connect(port) {
@@ -43,6 +74,14 @@ const reader: ReaderApi = {
   },
   detail: ({ path: input, blob }, path, place, limits) =>
     readRecord(sourceOfBlob(input, blob), path, place, limits),
+  lines: ({ path, blob, file, target, around, limits }, onBytes) =>
+    newest('lines', onBytes, (options) =>
+      readLinesAround(sourceOfBlob(path, blob), file, target, { ...options, around, limits }),
+    ),
+  searchLines: ({ path, blob, file, text, limits }, onBytes) =>
+    newest('search', onBytes, (options) =>
+      searchLines(sourceOfBlob(path, blob), file, text, { ...options, limits }),
+    ),
   digest: (blob) => digestBlob(blob),
 };
 

@@ -1,5 +1,5 @@
 import { EMPTY_RUN } from '../../src/ui/empty-run.ts';
-import type { Disruption, Episode, Report, Shutdown } from '../../src/model/report.ts';
+import type { Disruption, Episode, InputReport, Report, Shutdown } from '../../src/model/report.ts';
 
 /** A report in which nothing was found, with these parts put in. */
 export function reportOf(parts: Partial<Report> = {}): Report {
@@ -65,6 +65,23 @@ export function disruptionOf(parts: Partial<Disruption> = {}): Disruption {
     group: 0,
     rows: 1,
     why: '',
+    ...parts,
+  };
+}
+
+export function inputOf(parts: Partial<InputReport> = {}): InputReport {
+  return {
+    path: 'e2e-events.json',
+    format: 'intervals',
+    records: 1,
+    skipped: 0,
+    from: null,
+    to: null,
+    node: null,
+    server: null,
+    nodes: {},
+    notices: [],
+    failure: null,
     ...parts,
   };
 }
