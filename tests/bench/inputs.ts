@@ -18,6 +18,12 @@ export async function intervalFile(count: number): Promise<string> {
   );
 }
 
+/** The path of a must-gather, packed twice, with audit logs of so many MB unpacked; made once and kept. */
+export async function mustGatherFile(mb: number): Promise<string> {
+  const how = ['--mb', String(mb), '--rotate-mb', '100', '--gz', '--form', 'must-gather'];
+  return made(`must-gather-${mb}.tar.gz`, (out) => generate(['audit', ...how, '--out', out]));
+}
+
 async function made(name: string, make: (path: string) => Promise<number>): Promise<string> {
   const path = join(CACHE, name);
   if (existsSync(path)) return path;

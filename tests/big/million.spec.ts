@@ -1,20 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { intervalFile } from '../bench/inputs.ts';
+import { forget, longTasks, mostDrawn, rest, watchTasks } from '../support/long-tasks.ts';
 import { dropFiles, openPage } from '../support/page.ts';
 
 const COUNT = 1_000_000;
-/** From here on browsers call a task long: what was done meanwhile has to wait. */
-const LONG_MS = 50;
 const MINUTES = 60_000;
-
-interface Watched {
-  /** Milliseconds of each long task. */
-  readonly tasks: number[];
-  /** The most calls that drew something between two frames. */
-  most: number;
-}
-
-type WatchedWindow = typeof globalThis & { watched: Watched };
 
 // What traces record is work of the page's own thread.
 test.use({ trace: 'off' });
@@ -25,7 +15,7 @@ test('a million intervals are read, filtered and moved through, and nothing keep
   test.setTimeout(15 * MINUTES);
   const path = await intervalFile(COUNT);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.addInitScript(watch);
+  await watchTasks(page);
   const errors = await openPage(page);
   await page.waitForTimeout(1000); // parts that are fetched ahead
   await forget(page);
@@ -50,7 +40,7 @@ test('a million intervals are read, filtered and moved through, and nothing keep
   for (const [name, act] of gestures) {
     for (let times = 0; times < 5; times++) await act();
     await rest(page);
-    const most = await page.evaluate(() => (globalThis as WatchedWindow).watched.most);
+    const most = await mostDrawn(page);
     expect(most, name).toBeGreaterThan(0);
     expect(most, name).toBeLessThan(bound);
     await forget(page);
@@ -67,55 +57,8 @@ test('a million intervals are read, filtered and moved through, and nothing keep
   expect(errors).toEqual([]);
 });
 
-/** In the page, before anything else. */
-function watch(): void {
-  const watched: Watched = { tasks: [], most: 0 };
-  (globalThis as WatchedWindow).watched = watched;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.tasks.push(Math.round(duration));
-  }).observe({ type: 'longtask' });
-  let calls = 0;
-  const drawing = CanvasRenderingContext2D.prototype;
-  for (const name of ['fillRect', 'strokeRect', 'fill', 'stroke', 'fillText', 'drawImage'] as const) {
-    const original: unknown = Reflect.get(drawing, name);
-    if (typeof original !== 'function') continue;
-    Reflect.set(drawing, name, function (this: unknown, ...args: unknown[]) {
-      calls++;
-      Reflect.apply(original, this, args);
-    });
-  }
-  const tick = () => {
-    watched.most = Math.max(watched.most, calls);
-    calls = 0;
-    requestAnimationFrame(tick);
-  };
-  requestAnimationFrame(tick);
-}
-
 async function zoom(page: Page, by: number): Promise<void> {
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, by);
   await page.keyboard.up('Control');
-}
-
-/** Idle, and what the observer has to tell is told. */
-async function rest(page: Page): Promise<void> {
-  await page.waitForTimeout(500);
-  await expect(page.locator('html')).toHaveAttribute('data-idle', 'true', { timeout: MINUTES });
-  await page.waitForTimeout(500);
-}
-
-function longTasks(page: Page): Promise<number[]> {
-  return page.evaluate(
-    (long) => (globalThis as WatchedWindow).watched.tasks.filter((ms) => ms > long),
-    LONG_MS,
-  );
-}
-
-async function forget(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { watched } = globalThis as WatchedWindow;
-    watched.tasks.length = 0;
-    watched.most = 0;
-  });
 }
