@@ -18,7 +18,7 @@ export function assembleRun(
   settings: Settings,
   isComplete: boolean,
 ): AssembledRun {
-  const data = mergeParts(parts, isComplete);
+  const data = mergeParts(parts, isComplete, settings.shifts);
   return {
     table: data.table,
     density: measureDensity(data.requests),

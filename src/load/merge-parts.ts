@@ -2,13 +2,18 @@ import { compareText } from '../base/text.ts';
 import { NOTICE_CODES } from '../model/failure.ts';
 import { mergeRequests } from '../model/merge-requests.ts';
 import { mergeTables } from '../model/merge-tables.ts';
+import { shiftClocks } from './shift-clocks.ts';
 import { alignYears } from './shift-years.ts';
-import type { InputReport, NoticeCount } from '../model/report.ts';
+import type { ClockShift, InputReport, NoticeCount } from '../model/report.ts';
 import type { RunData, RunPart } from '../model/run.ts';
 
 /** One run of all inputs. Their order does not matter: they are put in the order of their paths. */
-export function mergeParts(parts: readonly RunPart[], isComplete: boolean): RunData {
-  const ordered = alignYears(parts).sort(
+export function mergeParts(
+  parts: readonly RunPart[],
+  isComplete: boolean,
+  shifts: readonly ClockShift[] = [],
+): RunData {
+  const ordered = shiftClocks(alignYears(parts), shifts).sort(
     (a, b) => compareText(a.input.path, b.input.path) || compareText(digest(a), digest(b)),
   );
   const { table, duplicates } = mergeTables(ordered.map((part) => part.table));

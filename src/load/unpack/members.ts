@@ -25,6 +25,8 @@ export interface Member {
   readonly failure: Failure | null;
   /** Its bytes, unpacked; null: there is a failure. They can be read once, before the next member is asked for. */
   readonly bytes: Peeked | null;
+  /** Where its bytes lie as they are; null for what had to be unpacked. */
+  readonly source: ByteSource | null;
   /** What was odd so far about the packing: complete once the bytes were read to their end. */
   readonly troubles: readonly Trouble[];
 }
@@ -84,14 +86,14 @@ export class MemberWalk {
     const { maxDepth } = this.#budget.limits;
     for (;;) {
       const bytes = layers[layers.length - 1];
+      const source = layers.length === 1 ? place.source : null;
       const kind = containerOf(bytes.head);
       const depth = place.depth + layers.length;
       if (kind === null) {
-        yield { path: place.path, failure: null, bytes, troubles: place.troubles };
+        yield { path: place.path, failure: null, bytes, source, troubles: place.troubles };
         return null;
       }
       if (depth > maxDepth) return failureOfExcess(new Excess('maxDepth', maxDepth));
-      const source = layers.length === 1 ? place.source : null;
       if (kind === 'tar') return yield* this.#openTar({ ...place, depth, source }, bytes);
       if (kind === 'zip') return yield* this.#openZip({ ...place, depth, source }, bytes);
       const onTrouble = (trouble: Trouble) => void place.troubles.push(trouble);
@@ -160,7 +162,7 @@ function uniqueName(names: Map<string, number>, name: string): string {
 }
 
 function failed(path: string, failure: Failure): Member {
-  return { path, failure, bytes: null, troubles: [] };
+  return { path, failure, bytes: null, source: null, troubles: [] };
 }
 
 function decompress(

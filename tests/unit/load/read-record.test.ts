@@ -55,6 +55,30 @@ describe('a record is read again', () => {
     expect(await read('in > none', 1)).toMatchObject({ ok: false, failure: { code: 'no-record' } });
   });
 
+  it('of a plain audit log without what stands before it, whatever its size', async () => {
+    const line = (n: number) =>
+      `{"kind":"Event","apiVersion":"audit.k8s.io/v1","auditID":"id-${n}","stage":"ResponseComplete","requestURI":"/api","verb":"get","requestReceivedTimestamp":"2025-01-01T00:00:00.${n}00000Z"}`;
+    const text = bytes(
+      `${Array.from({ length: 9999 }, (_, i) => line((i % 8) + 1)).join('\n')}\n${line(9)}\n`,
+    );
+    const place = text.lastIndexOf(0x0a, text.length - 2) + 1;
+    const source = sourceOfBytes('audit.log', text);
+    let taken = 0;
+    const counting = {
+      ...source,
+      async *chunks(from?: number) {
+        for await (const chunk of source.chunks(from)) {
+          taken += chunk.length;
+          yield chunk;
+        }
+      },
+    };
+    expect(await readRecord(counting, 'audit.log', place)).toEqual({ ok: true, value: line(9) });
+    expect(taken).toBeLessThan(text.length / 2);
+    const packed = sourceOfBytes('audit.log.gz', gzipSync(text));
+    expect(await readRecord(packed, 'audit.log.gz', place)).toEqual({ ok: true, value: line(9) });
+  });
+
   it('says that a file has no such record any more', async () => {
     const result = await readRecord(sourceOfBytes('x', bytes(items)), 'x', 9);
     expect(result).toEqual({ ok: false, failure: { code: 'no-record', place: 9 } });
