@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { parseTime } from '../base/time.ts';
 import { fail, success, type Result } from '../base/result.ts';
 import { LIMIT_OPTIONS, type Limits } from '../model/limits.ts';
-import { TOPOLOGIES, type Settings } from '../model/report.ts';
+import { parseShift } from '../model/clock-shift.ts';
+import { TOPOLOGIES, type ClockShift, type Settings } from '../model/report.ts';
 
 export type Command =
   | { readonly kind: 'help' }
@@ -17,8 +18,8 @@ export type Command =
     };
 
 export const USAGE = `usage: lapse analyze [--json | --markdown] [--platform NAME] [--topology ha|single|external]
-                     [--as-of TIME] [--max-unpacked SIZE] [--max-ratio N] [--max-depth N]
-                     [--max-members N] PATH…
+                     [--as-of TIME] [--shift PATH=TIME] [--max-unpacked SIZE] [--max-ratio N]
+                     [--max-depth N] [--max-members N] PATH…
 
 Reads the artifacts of one CI run (files and folders) and says which API disruption had no
 ShutdownInitiated behind it.
@@ -28,6 +29,8 @@ ShutdownInitiated behind it.
   --platform NAME   aws, gcp, azure, …: where the data do not tell it
   --topology NAME   ha, single or external: where the data do not tell it
   --as-of TIME      a time of the run (RFC 3339), for inputs without a year
+  --shift PATH=TIME a clock that was wrong: what to add to the times of an input, as +2.5s or -1m;
+                    of an archive or folder it is for all files in it; may be given several times
   --max-unpacked SIZE, --max-ratio N, --max-depth N, --max-members N
                     what each archive may become when unpacked: bytes in all (64G), bytes for each
                     packed byte (400), archives inside of each other (8), members (200000)
@@ -49,6 +52,7 @@ export function readArguments(words: readonly string[]): Result<Command, string>
         platform: { type: 'string' },
         topology: { type: 'string' },
         'as-of': { type: 'string' },
+        shift: { type: 'string', multiple: true },
         'max-unpacked': { type: 'string' },
         'max-ratio': { type: 'string' },
         'max-depth': { type: 'string' },
@@ -77,16 +81,31 @@ export function readArguments(words: readonly string[]): Result<Command, string>
     return fail('--as-of wants an RFC 3339 time, such as 2023-03-13T11:00:00Z');
   const platform = values.platform?.toLowerCase() ?? null;
   if (platform === '') return fail('--platform wants a name');
+  const shifts = readShifts(values.shift ?? []);
+  if (!shifts.ok) return shifts;
   const limits = readLimits(values);
   if (!limits.ok) return limits;
   const form = values.json === true ? 'json' : values.markdown === true ? 'markdown' : 'summary';
   return success({
     kind: 'analyze',
     form,
-    settings: { platform, topology, asOf },
+    settings: { platform, topology, asOf, shifts: shifts.value },
     limits: limits.value,
     paths,
   });
+}
+
+/** `m0-termination.log=+2.5s`: the last sign of equality counts, since paths may have some. */
+function readShifts(texts: readonly string[]): Result<ClockShift[], string> {
+  const shifts: ClockShift[] = [];
+  for (const text of texts) {
+    const at = text.lastIndexOf('=');
+    const seconds = at <= 0 ? null : parseShift(text.slice(at + 1));
+    if (seconds === null)
+      return fail('--shift wants a path and a time, such as logs/m0-termination.log=+2.5s');
+    shifts.push({ path: text.slice(0, at), seconds });
+  }
+  return success(shifts);
 }
 
 /** The limits among the options. Each takes a whole number, with k, M, G or T for its powers of 1024. */

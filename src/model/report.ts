@@ -24,7 +24,7 @@ export interface Report {
   readonly reactions: readonly Reaction[];
   readonly audit: AuditBlock | null;
   readonly coverage: readonly CoverageReport[];
-  /** Of each control-plane node, by name: which of the files are there that tell of its apiserver. */
+  /** Of each control-plane node, by name: which of the files are there that tell of its apiserver. None until all are read. */
   readonly nodes: readonly NodeFiles[];
   readonly warnings: readonly Warning[];
 }
@@ -34,6 +34,14 @@ export interface Settings {
   readonly platform: string | null;
   readonly topology: Topology | null;
   readonly asOf: string | null;
+  /** What was added to the times of inputs whose clocks were wrong, as given. */
+  readonly shifts: readonly ClockShift[];
+}
+
+/** A clock that was wrong: seconds to add to all times of an input, or of the files in an archive or a folder. */
+export interface ClockShift {
+  readonly path: string;
+  readonly seconds: number;
 }
 
 export const TOPOLOGIES = ['ha', 'single', 'external'] as const;

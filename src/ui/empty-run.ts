@@ -26,7 +26,7 @@ export const EMPTY_RUN: Run = {
     report: 1,
     version: '',
     complete: false,
-    settings: { platform: null, topology: null, asOf: null },
+    settings: { platform: null, topology: null, asOf: null, shifts: [] },
     run: {
       job: null,
       buildId: null,

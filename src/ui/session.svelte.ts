@@ -1,6 +1,8 @@
 import type { Result } from '../base/result.ts';
+import { formatTime, type EpochMs } from '../base/time.ts';
 import { digestSet } from '../base/sha256.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
+import { shiftOf } from '../model/clock-shift.ts';
 import type { LineTarget } from '../model/log-lines.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
@@ -29,7 +31,6 @@ interface Kept {
 
 /** Going back further than so many sets of files asks for them again. */
 const MAX_VISITED = 5;
-const SETTINGS: Settings = { platform: null, topology: null, asOf: null };
 
 /** The one mutable thing: what was loaded, and how it is looked at. */
 export class Session {
@@ -86,6 +87,23 @@ export class Session {
     return this.#read(this.#inputs, this.run, limits);
   }
 
+  /** Reads the same files with a time of the run, for those that write no year. */
+  setAsOf(asOf: EpochMs | null): Promise<void> {
+    return this.#setClocks({ asOf });
+  }
+
+  /** Puts the clock of a file right: so many seconds are added to its times; 0 takes that back. */
+  setShift(path: string, seconds: number): Promise<void> {
+    const others = this.view.shifts.filter((one) => one.path !== path);
+    return this.#setClocks({ shifts: seconds === 0 ? others : [...others, { path, seconds }] });
+  }
+
+  #setClocks(clocks: Partial<Pick<ViewState, 'asOf' | 'shifts'>>): Promise<void> {
+    this.#keep();
+    this.change({ ...this.view, ...clocks }, true);
+    return this.#read(this.#inputs, this.run, this.limits);
+  }
+
   async openSample(id: string): Promise<void> {
     const isOther = id !== this.view.sample;
     const base = this.phase.kind === 'empty' ? this.view : INITIAL_VIEW;
@@ -138,7 +156,11 @@ export class Session {
     const isUnnamed = isLocal && wanted.sample === null && wanted.data === null;
     this.view = isUnnamed ? { ...wanted, data: before.data } : wanted;
     const isSame = wanted.sample === before.sample && wanted.data?.digest === before.data?.digest;
-    if (isUnnamed || (isSame && this.#inputs.length > 0)) return;
+    if (isUnnamed || (isSame && this.#inputs.length > 0)) {
+      const isOtherClock = JSON.stringify(settingsOf(this.view)) !== JSON.stringify(settingsOf(before));
+      if (isOtherClock) void this.#read(this.#inputs, this.run, this.limits);
+      return;
+    }
     this.#stop();
     this.phase = phaseWithout(wanted.data);
     const visited = this.#visited.find(({ digest }) => digest === wanted.data?.digest);
@@ -170,7 +192,10 @@ export class Session {
 
   /** Lines of a file around one; null when a later call took its place. */
   lines(path: string, ask: { target: LineTarget; around: number }, onProgress: (progress: Reread) => void) {
-    return this.#client.lines(this.#inputs, path, ask, onProgress);
+    // The file's own times are not put right.
+    const by = shiftOf(this.view.shifts, path) * 1000;
+    const target = 'at' in ask.target ? { at: ask.target.at - by } : ask.target;
+    return this.#client.lines(this.#inputs, path, { ...ask, target }, onProgress);
   }
 
   /** Which lines of a file hold a text; null when a later call took its place. */
@@ -187,7 +212,13 @@ export class Session {
     this.refused = null;
     this.#begin(inputs, run);
     try {
-      const done = await this.#client.load(inputs, SETTINGS, this.#handlers(load), load.signal, limits);
+      const done = await this.#client.load(
+        inputs,
+        settingsOf(this.view),
+        this.#handlers(load),
+        load.signal,
+        limits,
+      );
       await nextTurn();
       if (this.#load !== load) return;
       this.#end(phaseOfRun(done));
@@ -277,6 +308,11 @@ export class Session {
       onInterim: (run: Run) => update({ run }),
     };
   }
+}
+
+/** What the view says of how its files are to be read. */
+function settingsOf({ asOf, shifts }: ViewState): Settings {
+  return { platform: null, topology: null, asOf: asOf === null ? null : formatTime(asOf), shifts };
 }
 
 /** The inputs that tell one run from another. */

@@ -1,4 +1,6 @@
+import { parseShift } from '../model/clock-shift.ts';
 import { LEVELS } from '../model/interval-table.ts';
+import type { ClockShift } from '../model/report.ts';
 import {
   count,
   flag,
@@ -99,6 +101,17 @@ const mark: Codec<TimeMark> = {
   },
 };
 
+/** `2.5~logs/m0-termination.log`. */
+const shift: Codec<ClockShift> = {
+  encode: ({ path, seconds }) => tuple([String(seconds), text(MAX_NAME).encode(path)]),
+  decode(given) {
+    const [amount, path, ...rest] = partsOf(given);
+    const seconds = parseShift(amount);
+    const isPath = path !== undefined && path !== '' && path.length <= MAX_NAME && rest.length === 0;
+    return seconds !== null && isPath ? { path, seconds } : null;
+  },
+};
+
 /** How many names of files a link has at most. */
 export const MAX_FILE_NAMES = 5;
 
@@ -129,6 +142,8 @@ const names = list(name, MAX_ITEMS);
 export const VIEW_FIELDS: readonly ViewField[] = [
   field('sample', 'the sample', 'sample', nullable(name)),
   field('data', 'the names of the files', 'data', nullable(data)),
+  field('asof', 'the time of the run', 'asOf', nullable(time)),
+  field('shift', 'the shifted clocks', 'shifts', list(shift, MAX_ITEMS)),
   field('from', 'the window', 'from', nullable(time)),
   field('to', 'the window', 'to', nullable(time)),
   field('at', 'the selection', 'selected', nullable(name)),

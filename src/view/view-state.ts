@@ -1,5 +1,6 @@
 import type { EpochMs } from '../base/time.ts';
 import type { Level } from '../model/interval-table.ts';
+import type { ClockShift } from '../model/report.ts';
 
 /** How a group of lanes is shown: its lanes, its header alone, or not at all. */
 export const GROUP_STATES = ['open', 'closed', 'hidden'] as const;
@@ -80,6 +81,10 @@ export interface ViewState {
   readonly dismissed: readonly string[];
   readonly marks: readonly TimeMark[];
   readonly zone: TimeZoneChoice;
+  /** A time of the run, for files that write no year; null: not given. */
+  readonly asOf: EpochMs | null;
+  /** Clocks that were put right. */
+  readonly shifts: readonly ClockShift[];
   /** Sample by its id, or local files by their digest; null: nothing was opened. */
   readonly sample: string | null;
   readonly data: DataName | null;
@@ -102,6 +107,8 @@ export const INITIAL_VIEW: ViewState = {
   dismissed: [],
   marks: [],
   zone: 'utc',
+  asOf: null,
+  shifts: [],
   sample: null,
   data: null,
 };

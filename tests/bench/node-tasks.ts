@@ -22,7 +22,7 @@ async function perform(): Promise<unknown> {
   if (task !== 'load') return undefined;
   return load(await findSources([path]), {
     version: 'bench',
-    settings: { platform: null, topology: null, asOf: null },
+    settings: { platform: null, topology: null, asOf: null, shifts: [] },
     signal: new AbortController().signal,
     now: Date.now(),
   });

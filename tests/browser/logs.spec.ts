@@ -75,3 +75,53 @@ test('a log fits a narrow page', async ({ page }) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 });
+
+test('a clock is put right and taken back, and the link keeps it', async ({ page }) => {
+  await openPage(page);
+  await openSample(page, MISSING);
+  const files = page.getByRole('tabpanel');
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  await page
+    .getByRole('searchbox', { name: 'Search files' })
+    .fill('141-88.us-west-1.compute.internal-termination');
+  await files
+    .getByRole('button', { name: /termination\.log/ })
+    .last()
+    .click();
+  const field = files.getByRole('textbox', { name: 'Shift its clock by' });
+  await expect(field).toBeVisible();
+  await field.fill('soon');
+  await expect(files.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await field.fill('+2.5s');
+  await field.press('Enter');
+  await whenIdle(page);
+  await expect(files).toContainText('shifted by +2.5 s');
+  await expectAccessible(page, '[role=tabpanel]');
+  expect(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('shift')).toContain('2.5~');
+  await page.reload();
+  await whenIdle(page);
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  await expect(files).toContainText('shifted by +2.5 s');
+  await page
+    .getByRole('searchbox', { name: 'Search files' })
+    .fill('141-88.us-west-1.compute.internal-termination');
+  await files
+    .getByRole('button', { name: /termination\.log/ })
+    .last()
+    .click();
+  await files.getByRole('button', { name: 'Take back' }).click();
+  await whenIdle(page);
+  await expect(files).not.toContainText('shifted by');
+});
+
+test('files without a year are read as of a time that is given', async ({ page }) => {
+  await openPage(page);
+  await openSample(page, MISSING);
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  const field = page.getByRole('textbox', { name: /without a year/ });
+  await field.fill('2023-03-13');
+  await field.press('Enter');
+  await whenIdle(page);
+  await expect(page.getByRole('textbox', { name: /are read as of/ })).toHaveValue('2023-03-13 12:00:00Z');
+  expect(page.url()).toContain('asof=2023-03-13T12:00:00Z');
+});

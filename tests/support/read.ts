@@ -6,7 +6,7 @@ import type { Limits } from '../../src/model/limits.ts';
 import type { Settings } from '../../src/model/report.ts';
 import type { Run, RunPart } from '../../src/model/run.ts';
 
-export const NO_SETTINGS: Settings = { platform: null, topology: null, asOf: null };
+export const NO_SETTINGS: Settings = { platform: null, topology: null, asOf: null, shifts: [] };
 
 /** When tests read their inputs. */
 export const NOW = Date.UTC(2026, 0, 15);

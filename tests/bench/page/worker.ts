@@ -51,7 +51,7 @@ async function load(source: ByteSource): Promise<unknown> {
   const parts: RunPart[] = [];
   const reading = readInput(source, { signal, asOf: null, now: Date.now(), onBytes() {} });
   for await (const part of reading) parts.push(part);
-  return assembleRun(parts, 'bench', { platform: null, topology: null, asOf: null }, true);
+  return assembleRun(parts, 'bench', { platform: null, topology: null, asOf: null, shifts: [] }, true);
 }
 
 function send(task: 'send-columns' | 'send-objects'): void {

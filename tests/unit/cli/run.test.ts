@@ -34,6 +34,29 @@ async function lapse(...words: string[]) {
 }
 
 describe('lapse analyze', () => {
+  test('puts a clock right, of a file or of all in a folder', async () => {
+    const times = async (...words: string[]) => {
+      const { out } = await lapse('analyze', '--json', ...words, folder);
+      const { episodes, range, settings } = JSON.parse(out) as Report;
+      return [episodes[0].from, range?.from, settings.shifts];
+    };
+    const file = join(folder, 'junit', 'e2e-events.json');
+    const [episode, begin] = (await times()) as string[];
+    const later = (text: string, ms: number) => new Date(Date.parse(text) + ms).toISOString();
+    expect(await times('--shift', `${file}=+2.5s`)).toEqual([
+      later(episode, 2500),
+      later(begin, 2500),
+      [{ path: file, seconds: 2.5 }],
+    ]);
+    expect((await times('--shift', `${folder}=-1m`)).slice(0, 2)).toEqual([
+      later(episode, -60_000),
+      later(begin, -60_000),
+    ]);
+    expect((await times('--shift', `${folder}=-1m`, '--shift', `${file}=1`)).slice(0, 1)).toEqual([
+      later(episode, 1000),
+    ]);
+  });
+
   test('walks folders, and prints a summary', async () => {
     const { status, out, err } = await lapse('analyze', folder);
     expect(status).toBe(0);
@@ -77,6 +100,7 @@ describe('lapse analyze', () => {
       platform: 'aws',
       topology: 'single',
       asOf: '2025-05-06T00:00:00Z',
+      shifts: [],
     });
   });
 
@@ -112,6 +136,9 @@ describe('lapse analyze', () => {
     [['analyze', '--json', '--markdown', 'x']],
     [['analyze', '--topology', 'round', 'x']],
     [['analyze', '--as-of', 'yesterday', 'x']],
+    [['analyze', '--shift', 'm0.log', 'x']],
+    [['analyze', '--shift', 'm0.log=soon', 'x']],
+    [['analyze', '--shift', 'm0.log=+2d', 'x']],
     [['analyze', '--max-unpacked', 'much', 'x']],
     [['analyze', '--max-depth=0', 'x']],
   ])('exit status 2 for %j', async (words) => {

@@ -45,6 +45,14 @@ const view: fc.Arbitrary<ViewState> = fc
     dismissed: names,
     marks: fc.array(fc.record({ at: time, note: text }), { maxLength: 6 }),
     zone: fc.constantFrom(...TIME_ZONES),
+    asOf: fc.option(time),
+    shifts: fc.array(
+      fc.record({
+        path: name,
+        seconds: fc.integer({ min: -86_400_000, max: 86_400_000 }).map((ms) => ms / 1000),
+      }),
+      { maxLength: 4 },
+    ),
     sample: fc.option(name),
     data: fc.option(
       fc.record({
