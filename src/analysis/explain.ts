@@ -8,7 +8,7 @@ import { shortNodeName } from '../model/node-name.ts';
 import type { DisruptionSignal, Pattern } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import { OUTAGE_AFTER_STOP, OUTAGE_BEFORE, OUTAGE_PROMPT, OUTAGE_TAIL } from '../model/rules.ts';
-import type { Absence } from './episodes.ts';
+import type { Absence } from './absence.ts';
 import { hardKill, type Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
 import type { Outage } from './outages.ts';

@@ -3,8 +3,9 @@ import { isOpenEnd } from '../model/interval-table.ts';
 import { requestEnd } from '../model/request-table.ts';
 import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } from '../model/report.ts';
 import type { RunData } from '../model/run.ts';
+import type { Absence } from './absence.ts';
 import { countRequests, measureAudit } from './audit.ts';
-import { findEpisodes, type Absence } from './episodes.ts';
+import { findEpisodes } from './episodes.ts';
 import { explainOutage, makeScene, type Explanation } from './explain.ts';
 import { describeRun, makeGround } from './ground.ts';
 import { groupOutages } from './groups.ts';
@@ -211,6 +212,7 @@ function withhold(report: Report): Report {
   const why = 'files are still being read';
   return {
     ...report,
+    nodes: [],
     episodes: report.episodes.map((one) =>
       one.signal === 'missing' ? { ...one, signal: 'undeterminable', why } : one,
     ),

@@ -22,6 +22,8 @@ export interface MarkIndex {
   readonly windowEdges: NodeIndex<{ readonly window: WindowMark; readonly at: number }>;
   /** Installer pods, by node. */
   readonly installers: NodeIndex<RolloutMark>;
+  /** The operator chose a node for a revision, or saw it there, by node. */
+  readonly turns: NodeIndex<RolloutMark>;
   /** Stretches in which the operator rolled a revision out. */
   readonly progressing: SpanIndex<RolloutMark>;
   /** `NonGracefulTermination`, by `ownerKey`. */
@@ -64,6 +66,11 @@ export function indexMarks(marks: readonly Mark[], names: NodeNames): MarkIndex 
     windowEdges: new NodeIndex(edges, (edge) => node(edge.window), instant),
     installers: new NodeIndex(
       rollouts.filter((mark) => mark.sign === 'installer'),
+      node,
+      instant,
+    ),
+    turns: new NodeIndex(
+      rollouts.filter((mark) => mark.sign === 'target' || mark.sign === 'current'),
       node,
       instant,
     ),

@@ -9,6 +9,7 @@ import { SIGNAL_AFTER_REBOOT, SIGNAL_BEFORE_REBOOT } from '../model/rules.ts';
 import type { Cover } from './coverage.ts';
 import { describeEnd, STOP_TIMEOUT } from './ends.ts';
 import { hardKill, type Ground } from './ground.ts';
+import { rebootsBetweenJournals } from './journal-gaps.ts';
 import { ownerKey } from './mark-index.ts';
 import { NodeIndex } from './node-index.ts';
 import { finishOf, type Stop } from './shutdowns.ts';
@@ -42,7 +43,7 @@ const SAME_EVENT: DurationMs = 5 * SECOND;
 
 /** Reboots of nodes that run a kube-apiserver, by time then name. Phases that the monitor constructed come first. */
 export function findReboots(ground: Ground): Reboot[] {
-  const marks = ground.run.marks.filter(
+  const marks = [...ground.run.marks, ...rebootsBetweenJournals(ground)].filter(
     (mark): mark is RebootMark =>
       mark.kind === 'reboot' && mark.node !== null && ground.controlPlane.has(ground.names.nameOf(mark.node)),
   );

@@ -113,6 +113,17 @@ export interface BootMark extends MarkBase {
   readonly kind: 'boot';
 }
 
+/** A node's journal in one file, from its first line at `at` to its last. */
+export interface JournalMark extends MarkBase {
+  readonly kind: 'journal';
+  readonly end: EpochMs;
+  /** Its first line is the first of a boot. */
+  readonly beginsBoot: boolean;
+  /** The boots of its first and last line, where they are told. */
+  readonly firstBoot: string | null;
+  readonly lastBoot: string | null;
+}
+
 /** An apiserver's own readiness check began to fail. */
 export interface ReadinessMark extends MarkBase {
   readonly kind: 'readiness';
@@ -130,6 +141,7 @@ export type Mark =
   | RolloutMark
   | StartMark
   | BootMark
+  | JournalMark
   | ReadinessMark;
 
 /**

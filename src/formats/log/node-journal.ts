@@ -35,6 +35,9 @@ export class NodeJournal {
   readonly #host: string | null;
   readonly #found: Found[] = [];
   readonly #reboots: Reboot[] = [];
+  #first: Seen | null = null;
+  #beginsBoot = false;
+  #firstBootId: string | null = null;
   #last: Seen | null = null;
   #rebooting: Seen | null = null;
   #bootId: string | null = null;
@@ -57,8 +60,13 @@ export class NodeJournal {
     const { time, layers } = entry;
     if (time === null) return;
     const seen: Seen = { time, precision: entry.precision, place: entry.place };
-    if (this.#last === null) this.#row(entry, 'SystemdLog', 'LogBegins', entry.line);
     const sign = readNodeSign(entry);
+    if (this.#first === null) {
+      this.#row(entry, 'SystemdLog', 'LogBegins', entry.line);
+      this.#first = seen;
+      this.#beginsBoot = sign?.kind === 'kernel';
+      this.#firstBootId = layers.bootId;
+    }
     const isOtherBoot = layers.bootId !== null && this.#bootId !== null && layers.bootId !== this.#bootId;
     this.#bootId = layers.bootId ?? this.#bootId;
     const isKernel = sign?.kind === 'kernel' && this.#last !== null;
@@ -131,6 +139,17 @@ export class NodeJournal {
         isControlPlane: this.#isControlPlane ? true : null,
       });
     }
+    if (this.#first !== null && this.#host !== null)
+      marks.push({
+        ...settle(this.#first, clock),
+        ...WHOSE,
+        node: this.#host,
+        kind: 'journal',
+        end: clock.settle(this.#last!.time),
+        beginsBoot: this.#beginsBoot,
+        firstBoot: this.#firstBootId,
+        lastBoot: this.#bootId,
+      });
     if (this.#host !== null)
       this.#held.fact({
         kind: 'node',

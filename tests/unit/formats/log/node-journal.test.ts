@@ -7,8 +7,13 @@ const line = (clock: string, ident: string, text: string, host = HOST) =>
   `May 06 ${clock}.000000 ${host} ${ident}: ${text}\n`;
 const clockOf = (at: number | null) => (at === null ? null : new Date(at).toISOString().slice(11, 19));
 
-async function marksOf(text: string, path = 'unknown'): Promise<readonly Mark[]> {
+async function allMarksOf(text: string, path = 'unknown'): Promise<readonly Mark[]> {
   return (await readOne(text, { path, asOf: Date.UTC(2025, 4, 6, 12) })).marks;
+}
+
+/** But for what every journal tells: from when to when it goes. */
+async function marksOf(text: string, path = 'unknown'): Promise<readonly Mark[]> {
+  return (await allMarksOf(text, path)).filter(({ kind }) => kind !== 'journal');
 }
 
 async function rebootsOf(text: string) {
@@ -80,4 +85,17 @@ test('other containers and pods say nothing of an apiserver', async () => {
   expect(
     await marksOf(kill('kube-apiserver-demo_openshift-kube-apiserver(0f0f)', 'kube-apiserver')),
   ).toMatchObject([{ kind: 'rollout', sign: 'killing', node: 'demo' }]);
+});
+
+test('from when to when it goes, and whether it begins with a boot', async () => {
+  const journals = async (text: string) => {
+    const marks = await allMarksOf(text);
+    return marks.flatMap((mark) =>
+      mark.kind === 'journal' ? [[mark.node, clockOf(mark.at), clockOf(mark.end), mark.beginsBoot]] : [],
+    );
+  };
+  expect(await journals(BEFORE + KERNEL)).toEqual([[HOST, '10:00:00', '10:05:00', false]]);
+  expect(await journals(KERNEL + line('10:06:00', 'systemd[1]', 'x'))).toEqual([
+    [HOST, '10:05:00', '10:06:00', true],
+  ]);
 });
