@@ -1,6 +1,6 @@
 /** A report as a short summary for the terminal. */
 import { formatCount, plural, printable } from '../base/text.ts';
-import { describeInput } from '../model/describe-input.ts';
+import { listInputs } from '../model/list-inputs.ts';
 import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
 import { describeVerdict, findingsOf, type Finding } from '../model/findings.ts';
 import {
@@ -35,7 +35,7 @@ export function printSummary(report: Report): string {
   const read = report.inputs.filter((input) => input.format !== null).length;
   const inputs = plural(report.inputs.length, 'input');
   lines.push(`Read ${formatCount(read)} of ${inputs}, ${plural(report.intervals, 'interval')}:`);
-  for (const input of report.inputs) lines.push(`  ${input.path}: ${describeInput(input)}`);
+  for (const { path, text } of listInputs(report.inputs)) lines.push(`  ${path}: ${text}`);
   return `${lines.map(printable).join('\n')}\n`;
 }
 

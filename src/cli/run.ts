@@ -2,6 +2,7 @@ import { load } from '../load/load.ts';
 import { readArguments, USAGE } from './arguments.ts';
 import { findSources } from './files.ts';
 import { printable } from '../base/text.ts';
+import { listInputs } from '../model/list-inputs.ts';
 import { reportMarkdown } from '../model/report-markdown.ts';
 import { printSummary } from './print.ts';
 import { jsonPieces } from './print-json.ts';
@@ -40,11 +41,9 @@ export async function run(
     limits,
     signal: new AbortController().signal,
     now: Date.now(),
-    onPart({ input }) {
-      if (input.failure !== null)
-        err(`lapse: ${printable(input.path)}: ${printable(input.failure.message)}\n`);
-    },
   });
+  for (const { path, text, isRead } of listInputs(report.inputs))
+    if (!isRead) err(`lapse: ${printable(path)}: ${printable(text)}\n`);
   if (form === 'json') for (const piece of jsonPieces(report)) await out(piece);
   else await out(form === 'markdown' ? reportMarkdown(report) : printSummary(report));
   return report.inputs.some((input) => input.format !== null) ? 0 : 1;

@@ -1,7 +1,7 @@
 /** A report as Markdown for a bug: verdict, run, what went away, outages, inputs. The page and the command share it. */
 import { formatDuration } from '../base/duration.ts';
 import { formatCount, listWords, plural, printable } from '../base/text.ts';
-import { describeInput } from './describe-input.ts';
+import { listInputs } from './list-inputs.ts';
 import { NODE_FILE_WORDS, nodeFileCells, nodesWithFiles } from './describe-node-files.ts';
 import { describeAudit, describePath, describeReactionTime, reactionRows } from './describe-requests.ts';
 import { backendLabel, describeVerdict, outagesOf, type OutageKind, type OutageSummary } from './findings.ts';
@@ -47,7 +47,9 @@ export function reportMarkdown(report: Report): string {
       nodesWithFiles(report).map((one) => [shortNodeName(one.node), ...nodeFileCells(one)]),
     ),
     report.warnings.map((one) => `- ${one.code}: ${escaped(one.message)}`).join('\n'),
-    report.inputs.map((one) => `- ${escaped(one.path)}: ${escaped(describeInput(one))}`).join('\n'),
+    listInputs(report.inputs)
+      .map(({ path, text }) => `- ${escaped(path)}: ${escaped(text)}`)
+      .join('\n'),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }

@@ -62,7 +62,7 @@ describe('lapse analyze', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^1 control-plane reboot: 1 without ShutdownInitiated \(demo-master-1, 10:00:00\)\./);
     expect(out).toContain('✗ 2025-05-06 10:00:00  Reboot of demo-master-1 without ShutdownInitiated');
-    expect(err).toContain('notes.txt: not a format that Lapse reads');
+    expect(err).toContain('notes.txt: not read — not a format that Lapse reads');
   });
 
   test('--json prints the report, and nothing else, to standard output', async () => {

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { listInputs } from '../../../src/model/list-inputs.ts';
+import type { InputReport } from '../../../src/model/report.ts';
+
+const input = (path: string, message: string | null): InputReport => ({
+  path,
+  format: message === null ? 'audit-log' : null,
+  records: message === null ? 2 : 0,
+  skipped: 0,
+  from: null,
+  to: null,
+  node: null,
+  server: null,
+  nodes: {},
+  notices: [],
+  failure: message === null ? null : { code: 'empty', message },
+});
+
+describe('a list of inputs', () => {
+  test('tells many files of one archive that failed alike as one, where the first of them stands', () => {
+    const inputs = [
+      input('a.tar > 1', 'empty'),
+      input('a.tar > 2', null),
+      input('a.tar > b.zip > 3', 'empty'),
+      input('a.tar > 4', 'no text'),
+      input('a.tar > 5', 'empty'),
+      input('a.tar > 6', 'empty'),
+      input('c.tar > 1', 'empty'),
+    ];
+    expect(listInputs(inputs).map(({ path, text, isRead }) => [path, text, isRead])).toEqual([
+      ['a.tar', '4 files in it: empty', false],
+      ['a.tar > 2', expect.stringContaining('2'), true],
+      ['a.tar > 4', 'not read — no text', false],
+      ['c.tar > 1', 'not read — empty', false],
+    ]);
+  });
+
+  test('tells each file that the user gave', () => {
+    const paths = ['a', 'b', 'c', 'd', 'e', '__proto__'];
+    expect(listInputs(paths.map((path) => input(path, 'empty'))).map(({ path }) => path)).toEqual(paths);
+  });
+});
