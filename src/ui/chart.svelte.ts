@@ -2,6 +2,7 @@ import type { EpochMs } from '../base/time.ts';
 import { findingsOf } from '../model/findings.ts';
 import type { Run } from '../model/run.ts';
 import { chooseRelated, findArrows, layoutArrows } from '../timeline/arrows.ts';
+import { dataRange } from '../timeline/data-range.ts';
 import { hitTest, slotAt } from '../timeline/hit-test.ts';
 import { findItem, keyOfItem } from '../timeline/item-key.ts';
 import { laneOfItem, type Item, type Lane, type Lanes } from '../timeline/lanes.ts';
@@ -66,9 +67,11 @@ export class Chart implements Gestured {
   readonly layout = new LaneLayout();
   readonly #density: FilteredDensity;
   readonly #session: Session;
+  readonly #run: () => Run;
 
   constructor(session: Session, run: () => Run) {
     this.#session = session;
+    this.#run = run;
     this.search = new Search(session, () => this.layout.assigned.run.table);
     this.#density = new FilteredDensity(session, () => this.layout.assigned.run);
     this.layout.follow(run, () => this.filter);
@@ -97,7 +100,9 @@ export class Chart implements Gestured {
   readonly stack = $derived.by(() =>
     layoutStack(this.lanes, this.#groups, this.size.height * PINNED_SHARE, this.#choice),
   );
-  readonly limits = $derived.by(() => this.lanes.range);
+  readonly limits = $derived.by(() =>
+    this.layout.isLaid ? this.lanes.range : dataRange(this.#run().table, this.#run().report),
+  );
   readonly window = $derived.by(() => windowOf(this.#session.view, this.limits));
   readonly axis = $derived.by(() => layoutAxis(this.window, this.size.width, this.#session.view.zone));
   readonly scroll = $derived.by(() => Math.min(this.#scroll, maxScroll(this.stack, this.size.height)));

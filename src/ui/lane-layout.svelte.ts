@@ -27,6 +27,8 @@ export class LaneLayout {
   /** The newest run whose rows have their lanes: what a filter has to be worked out for. */
   assigned = $state.raw<{ readonly run: Run; readonly assignment: Assignment }>(EMPTY);
   laid = $state.raw<Laid>(EMPTY_LAID);
+  /** False until the first run has its lanes. */
+  readonly isLaid = $derived.by(() => this.laid !== EMPTY_LAID);
   #stopAssigning: (() => void) | null = null;
   #stopPacking = () => {};
   #cost = 0;
