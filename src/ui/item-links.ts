@@ -4,7 +4,7 @@ import { truncate } from '../base/text.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { FindingExplanation } from '../model/explain-finding.ts';
 import { backendLabel, type Finding } from '../model/findings.ts';
-import type { IntervalTable } from '../model/interval-table.ts';
+import { annotationsOf, type IntervalTable } from '../model/interval-table.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Episode, Report, Shutdown } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
@@ -211,4 +211,22 @@ export function itemOfPlace({ lanes, table }: LinkGround, path: string, place: n
     if (table.place[row] === place && table.file[row] === file && lanes.itemOfRow[row] >= 0)
       return lanes.itemOfRow[row];
   return null;
+}
+
+/** The failed tests that ran at some time from `from` to `to`, by time: people start from the test that failed. */
+export function failedTestsAt(
+  { lanes, table }: Pick<LinkGround, 'lanes' | 'table'>,
+  from: EpochMs,
+  to: EpochMs,
+): ItemLink[] {
+  const source = table.sources.indexOf('E2ETest');
+  const links: ItemLink[] = [];
+  for (let row = 0; source >= 0 && row < table.length && table.start[row] <= to; row++) {
+    if (table.source[row] !== source || table.end[row] < from || lanes.itemOfRow[row] < 0) continue;
+    if (annotationsOf(table, row)['status'] !== 'Failed') continue;
+    const label =
+      table.locators[table.locator[row]].keys['e2e-test'] ?? textOf(table.texts, table.message[row]);
+    links.push({ label, at: table.start[row], item: lanes.itemOfRow[row] });
+  }
+  return links;
 }
