@@ -29,6 +29,10 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/"BackendDisruptions"\s*:/, 'a backend disruption summary'],
   [/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6}/m, 'a klog log'],
   [/^\s*[{[]/, 'JSON without intervals'],
+  [
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}\S{1,6} /,
+    'the log of a container, without a line that Lapse knows',
+  ],
   [/^-----BEGIN /m, 'a certificate or key'],
   [/^(?:error|Error from server)\b.{0,200}: /, 'the error message of a command in place of its output'],
 ];

@@ -12,14 +12,16 @@ export interface Echo {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
+  /** Another program tells of it: the log is not that of who recorded it. */
+  readonly isRelayed: boolean;
 }
 
 const START = 'Event(v1.ObjectReference{';
 const MAX_KEYS = 20;
 
-/** The Event in an entry, in either form; null where there is none. */
+/** The Event in an entry, in any form; null where there is none. */
 export function readEcho(entry: LogEntry): Echo | null {
-  return readPlainEcho(entry.line) ?? readStructuredEcho(entry);
+  return readPlainEcho(entry.line) ?? readStructuredEcho(entry) ?? readRelay(entry.line);
 }
 
 /** `Event(v1.ObjectReference{Kind:"Pod", …}): type: 'Normal' reason: 'ShutdownInitiated' Received signal …` */
@@ -46,6 +48,7 @@ export function readPlainEcho(message: string): Echo | null {
     type: said[1],
     reason: said[2],
     message: message.slice(at + said[0].length).trimEnd(),
+    isRelayed: false,
   };
 }
 
@@ -62,5 +65,23 @@ function readStructuredEcho({ line, structured }: LogEntry): Echo | null {
     type: values.get('type') ?? '',
     reason: values.get('reason') ?? '',
     message: values.get('message') ?? values.get('note') ?? '',
+    isRelayed: false,
+  };
+}
+
+const RELAY = /\bevent=([A-Za-z]{1,80}) pod=(kube-apiserver-[a-z0-9.-]{1,240})(?=\s|$)/;
+
+/** `kube-apiserver roll out event: event=ShutdownInitiated pod=kube-apiserver-master-0`, of a tool that watches rollouts. */
+function readRelay(line: string): Echo | null {
+  const match = RELAY.exec(line.slice(0, 1000));
+  if (match === null) return null;
+  return {
+    kind: 'Pod',
+    namespace: 'openshift-kube-apiserver',
+    name: match[2],
+    type: 'Normal',
+    reason: match[1],
+    message: '',
+    isRelayed: true,
   };
 }

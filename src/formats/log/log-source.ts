@@ -38,6 +38,8 @@ export class LogSource {
   readonly #signs = new ProcessSigns();
   readonly #found: Found[] = [];
   readonly #rollouts: FoundRollout[] = [];
+  /** What others say of apiservers. */
+  readonly #relayed: Found[] = [];
   readonly #clients = new ClientGroups();
   readonly #lives = new Lives();
   readonly #lastOf = new Map<string, number>(); // by sign: when it was last seen
@@ -70,8 +72,8 @@ export class LogSource {
   }
 
   #takeSign(entry: LogEntry, seen: Seen, sign: Sign): void {
-    if (sign.echo !== null) this.#learn(sign.echo, sign);
-    else if (sign.kind === 'step') this.#signs.ofTermination();
+    if (sign.echo?.isRelayed === false) this.#learn(sign.echo, sign);
+    else if (sign.echo === null && sign.kind === 'step') this.#signs.ofTermination();
     if (sign.kind === 'previous' || sign.kind === 'exit') this.#isPicked = true; // lines of a termination log
     if (sign.kind === 'start' || sign.kind === 'unready') {
       const key = sign.kind === 'start' ? `start ${sign.sign}` : 'unready';
@@ -84,7 +86,8 @@ export class LogSource {
     const isRelevant =
       sign.kind !== 'note' || rollout !== null || sign.echo === null || isOfApiserver(sign.echo);
     if (isRelevant) this.#row(entry, sign.reason, sign.text, sign);
-    if (sign.kind !== 'incident' || sign.request === null || sign.echo !== null)
+    if (sign.echo?.isRelayed === true) this.#relayed.push({ seen, sign });
+    else if (sign.kind !== 'incident' || sign.request === null || sign.echo !== null)
       this.#found.push({ seen, sign });
     else if (!sign.request.isLoopback && !this.#clients.add(seen, sign.request))
       this.#job.notice('not-used', { line: entry.place });
@@ -140,8 +143,10 @@ export class LogSource {
 
   /** All marks and coverage, once every line is read. */
   finish(clock: LogClock): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
-    const rollouts = this.#rolloutMarks(clock);
-    if (!this.isApiserver) return { marks: rollouts, coverage: [] };
+    const nobody = { server: KUBE_APISERVER, node: null, pod: null };
+    const relayed = this.#relayed.flatMap((found) => markOf(found, nobody, clock));
+    const ofOthers = [...this.#rolloutMarks(clock), ...relayed];
+    if (!this.isApiserver) return { marks: ofOthers, coverage: [] };
     const owner = joinOwners(this.#owner, { ...this.#echoOwner, namespace: null, container: null });
     const server = owner.server ?? KUBE_APISERVER;
     const node = owner.node ?? (owner.pod === null ? null : nodeOfPod(owner.pod));
@@ -150,7 +155,7 @@ export class LogSource {
       this.#held.fact({ kind: 'node', name: node, role: 'control-plane' });
     const marks = this.#found.flatMap((found) => markOf(found, whose, clock));
     const clients = this.#clients.all.map((group) => markOfClients(group, whose, clock));
-    return { marks: [...marks, ...clients, ...rollouts], coverage: this.#coverage(server, node, clock) };
+    return { marks: [...marks, ...clients, ...ofOthers], coverage: this.#coverage(server, node, clock) };
   }
 
   #coverage(server: string, node: string | null, clock: LogClock): Coverage[] {

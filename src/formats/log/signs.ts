@@ -41,7 +41,7 @@ export type Sign = SignBase &
 
 /** One of these stands in each entry that says something. */
 const HINT =
-  /Event\(v1\.Obj|Event occurred|\[graceful-termination\]|reason: '|reason\/|equest to "|eceived signal |ermination (?:lock file|finished)|Previous pod |check failed: readyz|FLAG: --|Version: v|Serving securely|"Version" /;
+  /Event\(v1\.Obj|Event occurred|\bevent=|\[graceful-termination\]|reason: '|reason\/|equest to "|eceived signal |ermination (?:lock file|finished)|Previous pod |check failed: readyz|FLAG: --|Version: v|Serving securely|"Version" /;
 
 /** Null for entries that say nothing of a life: nearly all. */
 export function readSign(entry: LogEntry): Sign | null {

@@ -9,6 +9,7 @@ const echo = (reason: string, message: string, namespace = OPERATOR) => ({
   type: 'Normal',
   reason,
   message,
+  isRelayed: false,
 });
 
 test.each([
