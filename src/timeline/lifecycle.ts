@@ -73,8 +73,9 @@ export function layoutLifecycle(report: Report, range: TimeWindow): LifecycleLan
     laneOf(shutdown.server, shutdown.node ?? shutdown.pod).push(...extras);
   });
   report.episodes.forEach((episode, index) => {
-    const ended = episode.shutdown === null ? null : report.shutdowns[episode.shutdown]?.finished;
-    const extras = extrasOfEpisode(episode, index, report.complete, ended ?? null, range);
+    const stopped = episode.shutdown === null ? undefined : report.shutdowns[episode.shutdown];
+    const ended = stopped === undefined ? null : endOf(stopped);
+    const extras = extrasOfEpisode(episode, index, report.complete, ended, range);
     laneOf(episode.server, episode.node).push(...extras);
   });
   return [...lanes.values()]
@@ -171,6 +172,13 @@ function openEnd(
 ): EpochMs | null {
   if (shutdown.finished !== null || last.name === 'TerminationGracefulTerminationFinished') return null;
   return delayEnd === null || delayEnd <= last.at ? null : Math.min(delayEnd, range.to);
+}
+
+/** When a stopped apiserver was gone: its finish, or where it was cut short the end of its delay at the latest; null: not known. */
+function endOf({ finished, outcome, initiated, delaySeconds }: Shutdown): string | null {
+  if (finished !== null || outcome !== 'incomplete' || initiated === null || delaySeconds === null)
+    return finished;
+  return new Date(Date.parse(initiated) + delaySeconds * 1000).toISOString();
 }
 
 function extrasOfEpisode(

@@ -75,8 +75,13 @@ export function seenBy(report: Report, extra: Extra, zone: TimeZoneChoice): stri
   if (extra.kind === 'missing' || extra.kind === 'due') return coveredBy(report, extra, zone);
   if (extra.step === undefined) return [];
   const all = witnessesOf(report, extra);
-  const each = [...new Map(all.map((one) => [`${one.step} ${one.by} ${one.path}`, one])).values()];
-  const lines = each.map((one) => {
+  // Of several lines of a source the first: they ascend by time.
+  const each = new Map<string, WitnessWords>();
+  for (const one of all) {
+    const key = `${one.step} ${one.by} ${one.path}`;
+    if (!each.has(key)) each.set(key, one);
+  }
+  const lines = [...each.values()].map((one) => {
     const step = one.step === extra.step ? '' : `${one.step}: `;
     return `${step}${one.by}, ${clockText(one.at, zone)} ${one.exact} · ${fileName(one.path)}`;
   });

@@ -114,6 +114,18 @@ describe('layoutLanes', () => {
     );
   });
 
+  it('shows no apiserver as serving that was cut short, before its node is back', () => {
+    const table = tableFrom('09:00:00 11:00:00 Info Zebra - pod=z');
+    const coverage = [
+      { kind: 'events', node: null, from: '2023-03-13T09:00:00.000Z', to: '2023-03-13T11:00:00.000Z' },
+    ];
+    const times = { from: '2023-03-13T10:00:00.000Z', to: '2023-03-13T10:03:00.000Z' };
+    const episodes = [episodeOf({ ...times, signal: 'signalled', shutdown: 0 })];
+    const shutdowns = [shutdownOf({ outcome: 'incomplete' })];
+    const lanes = layoutLanes(table, reportOf({ coverage, episodes, shutdowns }), ALL);
+    expect(drawn(lanes)[0]).toMatch(/ step-due gone starting serving$/);
+  });
+
   it('puts the boots that a journal tells on the lane of their node', () => {
     const table = tableFrom(`
       10:57:25 10:58:39 Info NodeState NodeUpdate node=m0.example +phase=Reboot

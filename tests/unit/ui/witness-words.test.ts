@@ -41,6 +41,13 @@ const report = reportOf({
           place: 3,
         }),
         witness({ step: 'readyz=false', at: '2023-03-13T10:00:02.000Z', evidence: 'klog', input: 2 }),
+        witness({
+          step: 'readyz=false',
+          at: '2023-03-13T10:00:07.000Z',
+          evidence: 'klog',
+          input: 2,
+          place: 9,
+        }),
         witness({ step: 'AfterShutdownDelayDuration', at: '2023-03-13T10:01:10.000Z' }),
       ],
     }),
@@ -64,8 +71,9 @@ describe('witnesses of a mark', () => {
       ['ShutdownInitiated', 'event', 'to the second', false, 7],
       ['ShutdownInitiated', 'termination log', 'to the microsecond', true, 3],
       ['readyz=false', 'journal', 'to the second', true, 7],
+      ['readyz=false', 'journal', 'to the second', true, 9],
     ]);
-    expect(witnessesOf(report, extraOf('phase'))).toHaveLength(4);
+    expect(witnessesOf(report, extraOf('phase'))).toHaveLength(5);
   });
 
   it('are a line each beside the pointer', () => {
