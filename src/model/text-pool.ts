@@ -73,7 +73,7 @@ export class TextPoolBuilder {
     const slot = this.#slotOf(this.#viewOf(source), from, to);
     if (this.#slots[slot] !== -1) return this.#slots[slot];
     this.#reserve(to - from);
-    this.#bytes.set(source.subarray(from, to), this.size);
+    copyBytes(source, from, to, this.#bytes, this.size);
     return this.#add(slot, to - from);
   }
 
@@ -167,6 +167,14 @@ export class TextPoolBuilder {
     this.#bytes = grow(this.#bytes, Math.max(needed, this.#bytes.length * 2));
     this.#view = new DataView(this.#bytes.buffer);
   }
+}
+
+/** Most texts are so short that a view of them would cost more than they do. */
+const SHORT = 256;
+
+function copyBytes(source: Uint8Array, from: number, to: number, target: Uint8Array, at: number): void {
+  if (to - from > SHORT) return target.set(source.subarray(from, to), at);
+  for (let i = from, k = at; i < to; i++, k++) target[k] = source[i];
 }
 
 function grow<T extends Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(array: T, length: number): T {
