@@ -30,6 +30,8 @@ export interface RunSink {
   mark(mark: Mark): void;
   fact(fact: Fact): void;
   covers(coverage: Coverage): void;
+  /** From when to when the input tells, where its rows are only some of its lines. At most once. */
+  spans(from: EpochMs, to: EpochMs): void;
   /** All requests of the input; at most once. */
   requests(requests: FinishedRequests): void;
 }

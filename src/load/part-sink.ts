@@ -13,6 +13,11 @@ import type { RunPart } from '../model/run.ts';
 /** Of each kind of mark, an input may give this many: a hundred times what a long run with three masters has. */
 const MAX_MARKS = 10_000;
 
+interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
 /** Collects what one input gives, and counts what is odd in it. */
 export class PartSink implements RunSink {
   readonly #path: string;
@@ -23,6 +28,7 @@ export class PartSink implements RunSink {
   readonly #marksByKind = new Map<Mark['kind'], number>();
   readonly #notices = new Map<NoticeCode, { count: number; first: Place }>();
   #requests: FinishedRequests | null = null;
+  #span: Span | null = null; // of all lines of a log
   #isOverfull = false;
   #isDoubtful = false;
   #records = 0;
@@ -57,6 +63,9 @@ export class PartSink implements RunSink {
   }
   covers(coverage: Coverage): void {
     this.#coverage.push(coverage);
+  }
+  spans(from: EpochMs, to: EpochMs): void {
+    this.#span = { from, to };
   }
 
   /** The counters of this input, for the format that reads it. */
@@ -106,7 +115,7 @@ export class PartSink implements RunSink {
   finish(format: string | null, failure: Failure | null): RunPart {
     const table = this.#intervals?.finish() ?? emptyTable(this.#path);
     const requests = this.#requests;
-    const span = spanOf(table, requests?.table ?? null);
+    const span = this.#span ?? spanOf(table, requests?.table ?? null);
     const nodes = Object.entries(requests?.recordsByNode ?? {});
     const whose = LOGS.has(format ?? '') ? this.#ownerOfLog(format === 'journal') : null;
     const notices: NoticeCount[] = NOTICE_CODES.filter((code) => this.#notices.has(code)).map((code) => ({
@@ -144,10 +153,7 @@ function onlyOf(names: readonly string[]): string | null {
 }
 
 /** From the first to the last time that rows tell; null without rows. */
-function spanOf(
-  table: IntervalTable,
-  requests: RequestTable | null,
-): { readonly from: EpochMs; readonly to: EpochMs } | null {
+function spanOf(table: IntervalTable, requests: RequestTable | null): Span | null {
   let from = table.length === 0 ? Infinity : table.start[0];
   let to = -Infinity;
   for (let row = 0; row < table.length; row++)

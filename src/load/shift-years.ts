@@ -22,8 +22,8 @@ export function alignYears(parts: readonly RunPart[]): RunPart[] {
       written.reduce((last, one) => Math.max(last, one.to), -Infinity)) /
     2;
   return parts.map((part) => {
-    const range = isYearAssumed(part) ? rangeOf(part.table) : null;
-    const years = range === null ? 0 : yearsToward(range.from, middle);
+    const from = isYearAssumed(part) ? part.input.from : null; // a log may have lines and no rows
+    const years = from === null ? 0 : yearsToward(Date.parse(from), middle);
     return years === 0 ? part : shiftPart(part, (at) => addYears(at, years));
   });
 }

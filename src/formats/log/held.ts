@@ -30,6 +30,7 @@ export class Held {
   readonly #job: Job;
   readonly #rows: RowDraft[] = [];
   readonly #facts = new Map<string, Fact>();
+  readonly #extremes = new Map<boolean, { first: LineTime; last: LineTime }>(); // by whether the year is guessed
   #firstPlace: number | null = null; // of a line with a time
 
   constructor(job: Job) {
@@ -46,9 +47,15 @@ export class Held {
     this.#facts.set(JSON.stringify(fact), fact);
   }
 
-  /** Every entry goes by here, so that notices of years and zones know where it began. */
+  /** Every entry goes by here: it tells from when to when the log is, and where notices of years and zones begin. */
   saw({ time, place }: LogEntry): void {
-    if (time !== null) this.#firstPlace ??= place;
+    if (time === null) return;
+    this.#firstPlace ??= place;
+    // A guessed year may move all times that have it: only among themselves is their order certain.
+    const known = this.#extremes.get(time.isYearGuessed);
+    if (known === undefined) this.#extremes.set(time.isYearGuessed, { first: time, last: time });
+    else if (time.at < known.first.at) known.first = time;
+    else if (time.at > known.last.at) known.last = time;
   }
 
   /** Gives rows and facts, and with them the marks and coverage that the settled clock tells. */
@@ -60,6 +67,10 @@ export class Held {
     for (const fact of this.#facts.values()) sink.fact(fact);
     for (const mark of marks) sink.mark(mark);
     for (const one of coverage) sink.covers(one);
+    const times = [...this.#extremes.values()].flatMap(({ first, last }) =>
+      [first, last].map((time) => clock.settle(time)),
+    );
+    if (times.length > 0) sink.spans(Math.min(...times), Math.max(...times));
     const place = { line: this.#firstPlace ?? 1 };
     if (clock.isYearAssumed) this.#job.notice('year-assumed', place);
     if (clock.isZoneAssumed) this.#job.notice('zone-assumed', place);

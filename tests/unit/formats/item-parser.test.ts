@@ -89,6 +89,7 @@ function recorder(): { calls: string[]; sink: RunSink; job: Job } {
     mark: call('mark'),
     fact: call('fact'),
     covers: call('covers'),
+    spans: call('spans'),
     requests: call('requests'),
   };
   const job = {

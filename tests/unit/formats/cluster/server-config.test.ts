@@ -10,6 +10,7 @@ function factsOf(object: Readonly<Record<string, unknown>>): Fact[] {
     mark: none,
     requests: none,
     covers: none,
+    spans: none,
     fact: (fact) => void facts.push(fact),
   });
   return facts;
