@@ -6,7 +6,8 @@ import type { Reaction } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import type { Ground } from './ground.ts';
 import { isCensored } from './header-reactions.ts';
-import { finishOf, type Stop } from './shutdowns.ts';
+import { Hearing, indexReboots, toldEnd, type LifeEnd } from './life-end.ts';
+import type { Stop } from './shutdowns.ts';
 
 /** A load balancer that sent nothing in this time before the signal cannot be seen to stop sending. */
 const TRAFFIC_BEFORE: DurationMs = 30 * SECOND;
@@ -29,26 +30,77 @@ interface Window {
   readonly index: number;
   readonly stop: Stop;
   readonly t0: EpochMs;
-  readonly until: EpochMs;
+  /** Later arrivals are of its next life. */
+  readonly end: LifeEnd;
   readonly tallies: Map<string, Tally>;
 }
 
 /** Reactions of every stop that an audit log of its server and node covers, and of late requests without a stop. */
 export function findAuditReactions(stops: readonly Stop[], ground: Ground): Reaction[] {
-  const windows = stops.flatMap((stop, index) => (stop.t0 === null ? [] : [windowOf(stop, index)]));
+  const windows = findWindows(stops, ground);
   const stray = new Map<string, Tally>();
   for (const { table } of ground.run.requests) tallyTable(table, windows, stray, ground);
   return [
-    ...windows.flatMap(({ index, stop, tallies }) =>
-      [...tallies.values()].flatMap((tally) => reactionsOf(tally, index, stop.delay)),
+    ...windows.flatMap(({ index, stop, t0, end, tallies }) =>
+      [...tallies.values()].flatMap((tally) => reactionsOf(tally, index, longestSeen(stop, t0, end))),
     ),
     ...[...stray.values()].map((tally) => strayReaction(tally, ground.learntDelay?.ms ?? null)),
   ];
 }
 
-function windowOf(stop: Stop, index: number): Window {
-  const t0 = stop.t0!;
-  return { index, stop, t0, until: finishOf(stop) ?? t0 + stop.kill.max, tallies: new Map() };
+/** How long arrivals can be seen: in its delay, and no longer than it lives. Null: not known. */
+function longestSeen({ delay }: Stop, t0: EpochMs, end: LifeEnd): DurationMs | null {
+  if (!end.isCut) return delay;
+  return Math.min(delay ?? Infinity, end.at - t0);
+}
+
+/** From each signal to the end of the process that got it, as marks and all logs of that process tell it. */
+function findWindows(stops: readonly Stop[], ground: Ground): Window[] {
+  const reboots = indexReboots(ground);
+  const heard = stops.flatMap((stop, index) => {
+    const { t0 } = stop;
+    if (t0 === null) return [];
+    const told = toldEnd(stop, t0, reboots, ground);
+    return [{ index, stop, t0, hearing: new Hearing(t0, told, Math.max(...stop.steps.values())) }];
+  });
+  for (const { table } of ground.run.requests) hearTable(table, heard, ground);
+  return heard.map(({ index, stop, t0, hearing }) => ({
+    index,
+    stop,
+    t0,
+    end: hearing.end(),
+    tallies: new Map(),
+  }));
+}
+
+function hearTable(
+  table: RequestTable,
+  heard: readonly { readonly stop: Stop; readonly hearing: Hearing }[],
+  ground: Ground,
+): void {
+  const own = ownByNode(table, heard, ground);
+  const elapsed = elapsedByRow(table);
+  for (let row = 0; row < table.length; row++) {
+    const [at, flags] = [table.received[row], table.flags[row]];
+    for (const { hearing } of own[table.node[row]]) {
+      hearing.hear(at, (flags & REQUEST.loopback) !== 0);
+      if ((flags & REQUEST.late) !== 0 || elapsed.has(row)) hearing.lives(at);
+      if ((flags & REQUEST.beforeReady) !== 0) hearing.starts(at);
+    }
+  }
+}
+
+/** What is of the server of a table, by the table's ids of nodes. */
+function ownByNode<T extends { readonly stop: Stop }>(
+  table: RequestTable,
+  all: readonly T[],
+  ground: Ground,
+): T[][] {
+  const server = table.server ?? KUBE_APISERVER;
+  return table.nodes.map((node) => {
+    const name = node === '' ? null : ground.names.nameOf(node);
+    return all.filter(({ stop }) => stop.server === server && stop.node === name);
+  });
 }
 
 function tallyTable(
@@ -57,11 +109,7 @@ function tallyTable(
   stray: Map<string, Tally>,
   ground: Ground,
 ): void {
-  const server = table.server ?? KUBE_APISERVER;
-  const own = table.nodes.map((node) => {
-    const name = node === '' ? null : ground.names.nameOf(node);
-    return windows.filter(({ stop }) => stop.server === server && stop.node === name);
-  });
+  const own = ownByNode(table, windows, ground);
   const classOf = classifier(table);
   const elapsed = elapsedByRow(table);
   for (let row = 0; row < table.length; row++) {
@@ -69,7 +117,7 @@ function tallyTable(
     if ((flags & (REQUEST.duplicate | REQUEST.loopback)) !== 0) continue;
     const isLate = (flags & REQUEST.late) !== 0;
     const at = table.received[row];
-    const window = own[table.node[row]].find(({ t0, until }) => at >= t0 - TRAFFIC_BEFORE && at <= until);
+    const window = own[table.node[row]].find(({ t0, end }) => at >= t0 - TRAFFIC_BEFORE && at <= end.at);
     if (window === undefined && !isLate) continue;
     const kind = classOf(row);
     if (kind === null) continue;
@@ -116,10 +164,10 @@ function count(
 }
 
 /**
- * One row for the class, and one for its late requests where only they tell that connections were new; no request is
+ * `longest`: what is near it may go on unseen. One row for the class, and one for its late requests where only they tell that connections were new; no request is
  * late in both. Nothing before and nothing after is no data.
  */
-function reactionsOf(tally: Tally, shutdown: number, delay: DurationMs | null): Reaction[] {
+function reactionsOf(tally: Tally, shutdown: number, longest: DurationMs | null): Reaction[] {
   if (tally.before === 0 && tally.after === 0) return [];
   const isSplit = tally.late > 0 && tally.kind.connection === null;
   const seconds = (tally.elapsed ?? tally.last) / SECOND;
@@ -127,7 +175,7 @@ function reactionsOf(tally: Tally, shutdown: number, delay: DurationMs | null): 
     shutdown,
     ...tally.kind,
     seconds,
-    atLeast: isCensored(seconds * SECOND, delay),
+    atLeast: isCensored(seconds * SECOND, longest),
     lateRequests: isSplit ? 0 : tally.late,
     requests: tally.after,
     best: true,

@@ -12,9 +12,9 @@ export function findHeaderReactions(stops: readonly Stop[]): Reaction[] {
   return stops.flatMap((stop, index) => reactionsOf(stop, index));
 }
 
-/** Whether a time is so near to the delay's end that the true one may be longer. */
-export function isCensored(elapsed: DurationMs, delay: DurationMs | null): boolean {
-  return delay !== null && delay > 0 && elapsed >= CENSORED * delay;
+/** Whether a time is so near to the longest that can be seen, which is the delay or less, that the true one may be longer. */
+export function isCensored(elapsed: DurationMs, longest: DurationMs | null): boolean {
+  return longest !== null && longest > 0 && elapsed >= CENSORED * longest;
 }
 
 function reactionsOf(stop: Stop, shutdown: number): Reaction[] {

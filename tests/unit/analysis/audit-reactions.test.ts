@@ -101,6 +101,80 @@ describe('the reaction of a load balancer', () => {
   });
 });
 
+describe('the end of the stopping process bounds what counts', () => {
+  const KILLED = [...EVENTS, signal('10:00:00', M0)];
+  const reactionOf = async (items: readonly unknown[], lines: readonly AuditLine[]) =>
+    (await analyse(items, lines)).reactions;
+  const external = (...clocks: string[]) => clocks.map((clock) => ({ clock, agent: EXTERNAL }));
+  const own = { clock: '09:59:00', address: '::1', user: 'system:apiserver' };
+  /** One request a second from `first` on. */
+  const dense = (first: string, count: number): AuditLine[] =>
+    Array.from({ length: count }, (_, i) => {
+      const clock = new Date(Date.parse(`2023-03-10T${first}Z`) + 1000 * i).toISOString().slice(11, 19);
+      return { clock, user: 'system:node:worker-a' };
+    });
+
+  test('a reboot is over: its node is back, with the next process', async () => {
+    const back = [...KILLED, reboot('09:59:58', '10:01:40', M0)];
+    expect(await reactionOf(back, external('10:00:20', '10:01:50'))).toMatchObject([
+      { seconds: 20, atLeast: false, requests: 1 },
+    ]);
+  });
+
+  test('the next process says how this one ended', async () => {
+    const told = [...KILLED, event('10:01:40', M0, 'NonGracefulTermination', 'killed')];
+    expect(await reactionOf(told, external('10:00:20', '10:01:50'))).toMatchObject([{ seconds: 20 }]);
+  });
+
+  test('a request before readiness is of the next process', async () => {
+    const unready = {
+      clock: '10:01:30',
+      user: 'system:node:worker-a',
+      annotations: { 'openshift.io/unready': 'loopback=false,,readyz=false' },
+    };
+    const lines = [...external('10:00:20', '10:01:50'), unready];
+    expect(await reactionOf(KILLED, lines)).toMatchObject([{ seconds: 20, requests: 1 }]);
+  });
+
+  test('its log falls silent: what came until then may have gone on', async () => {
+    const lines = [
+      own,
+      ...dense('09:59:30', 110),
+      ...external('10:00:20', '10:01:58'),
+      ...dense('10:01:57', 60),
+    ];
+    const found = await reactionOf(KILLED, lines);
+    expect(found.find((one) => one.loadBalancer === 'external')).toMatchObject({
+      seconds: 20,
+      atLeast: false,
+    });
+    expect(found.find((one) => one.loadBalancer !== 'external')).toMatchObject({
+      seconds: 79,
+      atLeast: true,
+    });
+  });
+
+  test('no silence is read from a log that is thin, picked out, or at its end', async () => {
+    const late = external('10:01:58');
+    const [before, after] = [dense('09:59:30', 50), dense('10:01:57', 60)];
+    for (const lines of [
+      [own, ...dense('09:59:30', 5), ...late, ...after],
+      [...before, ...late, ...after],
+    ])
+      expect((await reactionOf(KILLED, lines)).find((one) => one.loadBalancer === 'external')).toMatchObject({
+        seconds: 118,
+      });
+    expect(await reactionOf(KILLED, [own, ...before])).toMatchObject([{ seconds: 19, atLeast: false }]);
+  });
+
+  test('a silence in which it is known to live is none', async () => {
+    const late = { clock: '10:01:30', agent: EXTERNAL, annotations: GRACEFUL };
+    const lines = [own, ...dense('09:59:30', 50), late, ...dense('10:02:10', 60)];
+    const found = await reactionOf(KILLED, lines);
+    expect(found.find((one) => one.loadBalancer === 'external')).toMatchObject({ seconds: 90 });
+  });
+});
+
 describe('what an audit log tells of a reboot', () => {
   const REBOOT = [...EVENTS, reboot('10:00:00', '10:04:00', M0)];
   const serving = { clock: '09:59:45' };
