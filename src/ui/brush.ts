@@ -22,6 +22,18 @@ export function moveBrush(window: TimeWindow, part: BrushPart, by: DurationMs, f
   }
 }
 
+/** The window from one moment to another, in either order, within the run. */
+export function spanBrush(a: EpochMs, b: EpochMs, full: TimeWindow): TimeWindow {
+  const least = (full.to - full.from) * LEAST_SHARE;
+  const from = Math.min(Math.max(Math.min(a, b), full.from), full.to - least);
+  return { from, to: Math.max(Math.min(Math.max(a, b), full.to), from + least) };
+}
+
+/** Whether the window leaves nothing of the run out: then there is nothing to be moved. */
+export function isWhole(window: TimeWindow, full: TimeWindow): boolean {
+  return window.to - window.from >= (full.to - full.from) * (1 - LEAST_SHARE);
+}
+
 /** The window with this moment in its middle. */
 export function centreBrush({ from, to }: TimeWindow, at: EpochMs): TimeWindow {
   const half = (to - from) / 2;

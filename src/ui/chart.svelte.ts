@@ -242,8 +242,10 @@ export class Chart implements Gestured {
     return { hover, selected, lanes, window, timeAt: (x) => this.timeAt(x) };
   }
 
-  zoomToRange(): void {
+  /** Zooms to the stretch that was dragged over, else to the selected item. */
+  zoomToSelection(): void {
     if (this.range !== null) this.showTimes(this.range);
+    else this.zoomToItem(this.selected);
   }
 
   scrollBy(by: CssPx): void {

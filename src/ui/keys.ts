@@ -66,7 +66,13 @@ export const KEYS: readonly KeyBinding[] = [
   { action: 'scroll-up', group: 'Move', words: 'Lanes above', keys: ['ArrowUp'], gesture: 'Wheel' },
   { action: 'scroll-down', group: 'Move', words: 'Lanes below', keys: ['ArrowDown'], gesture: 'Wheel' },
   { action: 'fit', group: 'Move', words: 'Zoom to what is selected', keys: ['f'], gesture: 'Double click' },
-  { action: 'all', group: 'Move', words: 'Whole run', keys: ['0'] },
+  {
+    action: 'all',
+    group: 'Move',
+    words: 'Whole run',
+    keys: ['0'],
+    gesture: 'Double click in the strip of the whole run',
+  },
   {
     action: 'finding-before',
     group: 'Findings',
@@ -123,6 +129,10 @@ export const KEYS: readonly KeyBinding[] = [
 /** What the mouse does that no key does in the same way. */
 export const GESTURES: readonly (readonly [gesture: string, words: string])[] = [
   ['Drag over the chart', 'Sum up a stretch of time'],
+  [
+    'Drag in the strip of the whole run',
+    'Show another stretch; its window is moved, and resized at its edges',
+  ],
   ['Pinch', 'Zoom'],
   ['Drop files', 'Open them; with Shift, add them'],
 ];

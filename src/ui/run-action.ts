@@ -38,7 +38,7 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
     case 'scroll-down':
       return chart.scrollBy(SCROLL_STEP);
     case 'fit':
-      return chart.zoomToItem(chart.selected);
+      return chart.zoomToSelection();
     case 'all':
       return chart.showAll();
     case 'finding-before':

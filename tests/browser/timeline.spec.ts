@@ -134,6 +134,77 @@ test('the brush of the whole run is moved and resized by keys and by the pointer
   await expect.poll(span).toBeLessThan(before * 0.95);
 });
 
+test('a drag in the strip of the whole run takes another window, and a double click shows all', async ({
+  page,
+}) => {
+  await openMissing(page);
+  const box = (await page.getByRole('group', { name: /^Whole run/ }).boundingBox())!;
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(box.x + box.width * from, box.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * to, box.y + 12, { steps: 5 });
+    await page.mouse.up();
+  };
+  const time = (name: string) => Date.parse(link(page).get(name) ?? '');
+  const window = () => [time('from'), time('to')];
+  await drag(0.5, 0.6);
+  await expect.poll(() => time('to')).toBeGreaterThan(0);
+  const [first, firstEnd] = window();
+  await drag(0.55, 0.65); // inside: it moves
+  await expect.poll(() => time('from')).toBeGreaterThan(first + (firstEnd - first) / 4);
+  await expect.poll(() => Math.abs(time('to') - time('from') - (firstEnd - first))).toBeLessThan(2000);
+  await drag(0.3, 0.1); // outside: another, half as long again and wholly before
+  await expect.poll(() => time('to')).toBeLessThan(first);
+  await expect.poll(() => time('to') - time('from')).toBeGreaterThan((firstEnd - first) * 1.5);
+  await page.mouse.dblclick(box.x + box.width * 0.8, box.y + 12);
+  await expect.poll(() => link(page).get('from')).toBeNull();
+});
+
+test('f zooms to the range that was dragged over', async ({ page }) => {
+  await openMissing(page);
+  const box = (await chart(page).boundingBox())!;
+  await page.mouse.move(box.x + 200, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => link(page).get('range')).not.toBeNull();
+  await page.keyboard.press('f');
+  await expect.poll(() => link(page).get('from')).not.toBeNull();
+  const { width } = box;
+  const shown = Date.parse(link(page).get('to')!) - Date.parse(link(page).get('from')!);
+  const run = 2.5 * 3600_000; // the sample is about so long
+  expect(shown).toBeGreaterThan(((run * 100) / width) * 0.8);
+  expect(shown).toBeLessThan(((run * 100) / width) * 1.3);
+});
+
+test('menus stay in the window, and their ends can be reached', async ({ page }) => {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1000, height: 560 },
+  ]) {
+    await page.setViewportSize(size);
+    await openMissing(page);
+    for (const name of ['Groups', 'How to write a filter', 'Exact times', 'Named lane sets']) {
+      const button = page.locator(`summary[aria-label="${name}"]`);
+      await button.click();
+      const content = page.locator('details[open] > .content');
+      const box = (await content.boundingBox())!;
+      expect(box.y, name).toBeGreaterThanOrEqual(0);
+      expect(box.height, name).toBeGreaterThan(100);
+      expect(box.x, name).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(size.height);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(size.width);
+      await content.hover();
+      await page.mouse.wheel(0, 5000);
+      await expect
+        .poll(() => content.evaluate((own) => own.scrollHeight - own.scrollTop - own.clientHeight))
+        .toBeLessThan(2);
+      await page.keyboard.press('Escape');
+      await page.mouse.click(2, 2);
+    }
+  }
+});
+
 test('a mark has its flag on the axis', async ({ page }) => {
   await openMissing(page);
   await selectOutage(page);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BRUSH_PARTS, brushStep, centreBrush, moveBrush } from '../../../src/ui/brush.ts';
+import { BRUSH_PARTS, brushStep, centreBrush, isWhole, moveBrush, spanBrush } from '../../../src/ui/brush.ts';
 
 const FULL = { from: 0, to: 10_000 };
 
@@ -22,4 +22,17 @@ it('a click brings its moment into the middle, and keys move a part of the windo
   expect(brushStep('ArrowRight')).toBe(-brushStep('ArrowLeft'));
   expect(brushStep('a')).toBe(0);
   expect(brushStep('constructor')).toBe(0);
+});
+
+it('a new window goes from where a drag began to where it is, in either direction, and ends with the run', () => {
+  expect(spanBrush(3000, 1000, FULL)).toEqual({ from: 1000, to: 3000 });
+  expect(spanBrush(9000, 20_000, FULL)).toEqual({ from: 9000, to: 10_000 });
+  const least = spanBrush(20_000, 20_000, FULL);
+  expect(least.to).toBe(10_000);
+  expect(least.from).toBeLessThan(10_000);
+});
+
+it('a window of all there is leaves nothing to be moved', () => {
+  expect(isWhole({ from: 0, to: 9999.999 }, FULL)).toBe(true);
+  expect(isWhole({ from: 100, to: 10_000 }, FULL)).toBe(false);
 });
