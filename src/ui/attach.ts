@@ -12,10 +12,15 @@ export function paintChart(chart: Chart, theme: Theme) {
     const { scene, axis, ratio, arrows } = chart;
     const grid = axis.ticks.map((tick) => tick.x);
     const textOf = chart.textOf;
-    requestFrame(canvas, () => {
+    const draw = () => {
+      const { width, height } = canvas;
       const ctx = fitCanvas(canvas, scene.size, ratio);
       if (ctx !== null) drawScene(ctx, { scene, theme, grid, ratio, textOf, arrows });
-    });
+      // A canvas gets its second buffer when it is drawn on again, which takes as long as a large scene: better before there
+      // is one.
+      if (canvas.width !== width || canvas.height !== height) requestFrame(canvas, draw);
+    };
+    requestFrame(canvas, draw);
     return () => forgetFrame(canvas);
   };
 }

@@ -58,7 +58,7 @@ async function againstPeers(page: Page): Promise<Comparison[]> {
   return [
     {
       what: what('first draw, 50,000'),
-      readme: 'first draw of 50,000 intervals',
+      readme: 'first draw of 50,000 intervals into an empty chart',
       ours: await first('lapse', 50_000, 5, 2),
       peer: await first(chart, 50_000, 2, 1),
       peerName: chart,
@@ -78,7 +78,7 @@ async function againstPeers(page: Page): Promise<Comparison[]> {
     },
     {
       what: what('first draw, 20,000'),
-      readme: 'first draw of 20,000 intervals',
+      readme: 'first draw of 20,000 intervals into an empty chart',
       ours: await first('lapse', 20_000, 5, 1),
       peer: await first(vis, 20_000, 1, 0),
       peerName: vis,

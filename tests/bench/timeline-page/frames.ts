@@ -2,13 +2,14 @@ import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
 import { buildPyramid } from '../../../src/timeline/pyramid.ts';
 import { maxScroll } from '../../../src/timeline/stack.ts';
 import { makeSegments, RANGE, tableOf } from './data.ts';
-import { makeChart, REPORT, SIZE } from './lapse.ts';
+import { makeChart, mountCanvas, REPORT, SIZE } from './lapse.ts';
 
 const LANES = 5000;
 
 /** Script time of each frame of a walk: out and in between the whole run and a few seconds, along, and down. */
 export async function frames(count: number, wanted: number): Promise<number[]> {
-  const chart = makeChart(buildPyramid(layoutLanes(tableOf(makeSegments(count, LANES)), REPORT)));
+  const ctx = mountCanvas();
+  const chart = makeChart(ctx, buildPyramid(layoutLanes(tableOf(makeSegments(count, LANES)), REPORT)));
   const times: number[] = [];
   const whole = RANGE.to - RANGE.from;
   for (let frame = -20; frame < wanted; frame++) {
@@ -21,7 +22,7 @@ export async function frames(count: number, wanted: number): Promise<number[]> {
     chart.draw(from, from + span, scroll);
     if (frame >= 0) times.push(performance.now() - begun); // the first ones warm up
   }
-  chart.canvas.remove();
+  ctx.canvas.remove();
   return times;
 }
 

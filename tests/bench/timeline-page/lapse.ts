@@ -8,7 +8,7 @@ import { layoutScene } from '../../../src/timeline/scene.ts';
 import { layoutStack, type Stack } from '../../../src/timeline/stack.ts';
 import { reportOf } from '../../support/report-of.ts';
 import { makeSegments, RANGE, tableOf } from './data.ts';
-import type { Drawing } from './page.ts';
+import type { Mountable } from './page.ts';
 
 export const SIZE = { width: 1600, height: 900 };
 
@@ -27,22 +27,36 @@ export const THEME: Theme = {
   font: '11px sans-serif',
 };
 
-/** A canvas in sight, and how to draw a window of a pyramid on it: what the page does in one frame. */
-export function makeChart(pyramid: Pyramid): {
-  stack: Stack;
-  canvas: HTMLCanvasElement;
-  draw(from: number, to: number, scroll: number): number;
-} {
-  const stack = layoutStack(pyramid.lanes, { KubeletLog: 'open' }, 400);
+type Canvas = CanvasRenderingContext2D;
+
+/** A canvas in sight, as the page has it before there are lanes. */
+export function mountCanvas(): Canvas {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width;
   canvas.height = SIZE.height;
   document.body.append(canvas);
   const ctx = canvas.getContext('2d', { alpha: false })!;
+  const clear = () => {
+    ctx.fillStyle = THEME.ground;
+    ctx.fillRect(0, 0, SIZE.width, SIZE.height);
+  };
+  clear();
+  requestAnimationFrame(clear); // as `paintChart` does
+  return ctx;
+}
+
+/** How to draw a window of a pyramid: what the page does in one frame. */
+export function makeChart(
+  ctx: Canvas,
+  pyramid: Pyramid,
+): {
+  stack: Stack;
+  draw(from: number, to: number, scroll: number): number;
+} {
+  const stack = layoutStack(pyramid.lanes, { KubeletLog: 'open' }, 400);
   const textOf = () => 'Something';
   return {
     stack,
-    canvas,
     draw(from, to, scroll) {
       const window = { from, to };
       const scene = layoutScene({ pyramid, stack, window, size: SIZE, scroll, pixel: 1 });
@@ -55,14 +69,17 @@ export function makeChart(pyramid: Pyramid): {
 
 export const REPORT: Report = reportOf();
 
-export function lapse(count: number, lanes: number): { range: typeof RANGE; draw: () => Drawing } {
+export function lapse(count: number, lanes: number): Mountable {
   const table = tableOf(makeSegments(count, lanes));
   return {
     range: RANGE,
-    draw() {
-      const chart = makeChart(buildPyramid(layoutLanes(table, REPORT)));
-      chart.draw(RANGE.from, RANGE.to, 0);
-      return { show: (from, to) => void chart.draw(from, to, 0), remove: () => chart.canvas.remove() };
+    mount() {
+      const ctx = mountCanvas();
+      return () => {
+        const chart = makeChart(ctx, buildPyramid(layoutLanes(table, REPORT)));
+        chart.draw(RANGE.from, RANGE.to, 0);
+        return { show: (from, to) => void chart.draw(from, to, 0), remove: () => ctx.canvas.remove() };
+      };
     },
   };
 }

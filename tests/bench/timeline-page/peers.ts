@@ -1,7 +1,7 @@
 import TimelinesChart from 'timelines-chart';
 import * as vis from 'vis-timeline/standalone';
 import { KINDS, makeSegments, RANGE, type Segment } from './data.ts';
-import type { Drawing } from './page.ts';
+import type { Drawing, Mountable } from './page.ts';
 
 // It exports more than its types say.
 const { DataSet, Timeline } = vis as unknown as {
@@ -11,7 +11,12 @@ const { DataSet, Timeline } = vis as unknown as {
     items: object,
     groups: object,
     options: object,
-  ) => { setWindow(from: number, to: number, how: object): void; destroy(): void };
+  ) => {
+    setGroups(groups: object): void;
+    setItems(items: object): void;
+    setWindow(from: number, to: number, how: object): void;
+    destroy(): void;
+  };
 };
 
 const COLOURS = ['#96cbff', '#fada5e', '#d0312d'];
@@ -40,7 +45,7 @@ function colourScale(): (value: string) => string {
 }
 
 /** With the options of Sippy's intervals page; its animations are off, in its favour. */
-export function timelinesChart(count: number, lanes: number): { range: typeof RANGE; draw: () => Drawing } {
+export function timelinesChart(count: number, lanes: number): Mountable {
   const byLane = new Map<number, Segment[]>();
   for (const segment of makeSegments(count, lanes)) {
     const own = byLane.get(segment.lane);
@@ -62,51 +67,62 @@ export function timelinesChart(count: number, lanes: number): { range: typeof RA
   ];
   return {
     range: RANGE,
-    draw() {
+    mount() {
       const box = boxOf();
-      const chart = new TimelinesChart(box)
-        .data(data)
-        .useUtc(true)
-        .zQualitative(true)
-        .enableAnimations(false)
-        .leftMargin(240)
-        .rightMargin(240)
-        .maxLineHeight(20)
-        .maxHeight(10_000)
-        .width(1600)
-        .zColorScale(colourScale() as never);
-      return {
-        show: (from, to) => void chart.zoomX([new Date(from), new Date(to)]),
-        remove: () => box.remove(),
-      };
+      return () => draw(box);
     },
   };
+
+  function draw(box: HTMLElement): Drawing {
+    const chart = new TimelinesChart(box)
+      .data(data)
+      .useUtc(true)
+      .zQualitative(true)
+      .enableAnimations(false)
+      .leftMargin(240)
+      .rightMargin(240)
+      .maxLineHeight(20)
+      .maxHeight(10_000)
+      .width(1600)
+      .zColorScale(colourScale() as never);
+    return {
+      show: (from, to) => void chart.zoomX([new Date(from), new Date(to)]),
+      remove: () => box.remove(),
+    };
+  }
 }
 
-export function visTimeline(count: number, lanes: number): { range: typeof RANGE; draw: () => Drawing } {
+/** Its chart is there before, without items. */
+export function visTimeline(count: number, lanes: number): Mountable {
   const segments = makeSegments(count, lanes);
   return {
     range: RANGE,
-    draw() {
+    mount() {
       const box = boxOf();
-      const groups = new DataSet(Array.from({ length: lanes }, (_, id) => ({ id, content: `pod-${id}` })));
-      const items = new DataSet(
-        segments.map(({ lane, from, to }, id) => ({
-          id,
-          group: lane,
-          start: new Date(from),
-          end: new Date(to),
-          content: '',
-        })),
-      );
       const options = { stack: false, height: 900, start: new Date(RANGE.from), end: new Date(RANGE.to) };
-      const timeline = new Timeline(box, items, groups, options);
-      return {
-        show: (from, to) => timeline.setWindow(from, to, { animation: false }),
-        remove() {
-          timeline.destroy();
-          box.remove();
-        },
+      const timeline = new Timeline(box, new DataSet([]), new DataSet([]), options);
+      return () => {
+        timeline.setGroups(
+          new DataSet(Array.from({ length: lanes }, (_, id) => ({ id, content: `pod-${id}` }))),
+        );
+        timeline.setItems(
+          new DataSet(
+            segments.map(({ lane, from, to }, id) => ({
+              id,
+              group: lane,
+              start: new Date(from),
+              end: new Date(to),
+              content: '',
+            })),
+          ),
+        );
+        return {
+          show: (from, to) => timeline.setWindow(from, to, { animation: false }),
+          remove() {
+            timeline.destroy();
+            box.remove();
+          },
+        };
       };
     },
   };
