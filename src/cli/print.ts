@@ -1,5 +1,6 @@
 /** A report as a short summary for the terminal. */
 import { formatCount, plural, printable } from '../base/text.ts';
+import { stateOf } from '../model/input-state.ts';
 import { listInputs } from '../model/list-inputs.ts';
 import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
 import { describeVerdict, findingsOf, type Finding } from '../model/findings.ts';
@@ -21,7 +22,8 @@ const MARKS: Readonly<Record<Finding['kind'], string>> = {
   warning: '·',
 };
 
-export function printSummary(report: Report): string {
+/** `given`: the paths that the user named. */
+export function printSummary(report: Report, given: readonly string[] = []): string {
   const lines = [describeVerdict(report), ''];
   for (const finding of findingsOf(report)) {
     const time = finding.from.slice(0, 19).replace('T', ' ');
@@ -32,11 +34,17 @@ export function printSummary(report: Report): string {
   const audit = describeAudit(report);
   if (audit !== null && report.intervals > 0) lines.push(audit, '');
   lines.push(...nodeFileLines(report));
-  const read = report.inputs.filter((input) => input.format !== null).length;
-  const inputs = plural(report.inputs.length, 'input');
-  lines.push(`Read ${formatCount(read)} of ${inputs}, ${plural(report.intervals, 'interval')}:`);
-  for (const { path, text } of listInputs(report.inputs)) lines.push(`  ${path}: ${text}`);
+  lines.push(countLine(report, given));
+  for (const { path, text } of listInputs(report.inputs, given)) lines.push(`  ${path}: ${text}`);
   return `${lines.map(printable).join('\n')}\n`;
+}
+
+function countLine({ inputs, intervals }: Report, given: readonly string[]): string {
+  const ignored = inputs.filter((input) => stateOf(input, given) === 'unused').length;
+  const read = inputs.filter((input) => input.format !== null).length;
+  const parts = [`Read ${formatCount(read)} of ${plural(inputs.length - ignored, 'input')}`];
+  if (ignored > 0) parts.push(`${formatCount(ignored)} ignored`);
+  return `${[...parts, plural(intervals, 'interval')].join(', ')}:`;
 }
 
 function nodeFileLines(report: Report): string[] {

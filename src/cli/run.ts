@@ -42,9 +42,11 @@ export async function run(
     signal: new AbortController().signal,
     now: Date.now(),
   });
-  for (const { path, text, isRead } of listInputs(report.inputs))
-    if (!isRead) err(`lapse: ${printable(path)}: ${printable(text)}\n`);
+  const isUsable = report.inputs.some((input) => input.format !== null);
+  for (const { path, text, state } of listInputs(report.inputs, paths))
+    if (state === 'failed' || (state === 'unused' && !isUsable))
+      err(`lapse: ${printable(path)}: ${printable(text)}\n`);
   if (form === 'json') for (const piece of jsonPieces(report)) await out(piece);
-  else await out(form === 'markdown' ? reportMarkdown(report) : printSummary(report));
-  return report.inputs.some((input) => input.format !== null) ? 0 : 1;
+  else await out(form === 'markdown' ? reportMarkdown(report, paths) : printSummary(report, paths));
+  return isUsable ? 0 : 1;
 }

@@ -10,12 +10,16 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['1f9d', 'data compressed with compress'],
   ['1f8b', 'gzip-compressed data of an unknown method'],
   ['5041523150', 'a Parquet file'],
-  ['00051607', 'an AppleDouble file, which macOS puts beside each other file,'],
-  ['0000000142756431', 'a .DS_Store of macOS'],
   ['7b5c727466', 'a rich text document'],
   ['89504e47', 'a PNG picture'],
   ['25504446', 'a PDF document'],
   ['7f454c46', 'a program'],
+];
+
+/** The same of files that macOS puts into every folder and archive; they tell nothing of what lies beside them. */
+const OF_MACOS: readonly (readonly [string, string])[] = [
+  ['00051607', 'an AppleDouble file, which macOS puts beside each other file'],
+  ['0000000142756431', 'a .DS_Store of macOS'],
 ];
 
 /** Texts by which well-known files are told, tried in order. */
@@ -39,8 +43,17 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /** What a file is whose beginning is known, and that is not read; null for anything else. */
 export function knownBinary(bytes: Uint8Array): string | null {
+  return nameByMagic(bytes, MAGIC);
+}
+
+/** What macOS calls a file that it left there; null for anything else. */
+export function leftByMacos(bytes: Uint8Array): string | null {
+  return nameByMagic(bytes, OF_MACOS);
+}
+
+function nameByMagic(bytes: Uint8Array, known: readonly (readonly [string, string])[]): string | null {
   const hex = Array.from(bytes.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return MAGIC.find(([magic]) => hex.startsWith(magic))?.[1] ?? null;
+  return known.find(([magic]) => hex.startsWith(magic))?.[1] ?? null;
 }
 
 /** Whether a text is a list of the log files of nodes, as must-gather puts it beside them: `<node> <file>` a line. */

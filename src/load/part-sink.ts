@@ -168,5 +168,11 @@ function spanOf(table: IntervalTable, requests: RequestTable | null): Span | nul
 function failureReport(failure: Failure): FailureReport {
   const { title, hint } = describeFailure(failure);
   const limit = failure.code === 'too-large' ? failure.limit : undefined;
-  return { code: failure.code, message: `${title}. ${hint}`, ...(limit === undefined ? {} : { limit }) };
+  const isOfNoUse = failure.code === 'unsupported' && failure.ofNoUse === true;
+  return {
+    code: failure.code,
+    message: `${title}. ${hint}`,
+    ...(limit === undefined ? {} : { limit }),
+    ...(isOfNoUse ? { ofNoUse: true } : {}),
+  };
 }

@@ -5,7 +5,8 @@ import { LIMIT_OPTIONS, type Limits } from './limits.ts';
 export type Failure =
   | { readonly code: 'empty' }
   | { readonly code: 'unknown-format'; readonly looksLike: string; readonly expected: readonly string[] }
-  | { readonly code: 'unsupported'; readonly what: string }
+  /** `ofNoUse`: it tells nothing of a run, whoever reads it. */
+  | { readonly code: 'unsupported'; readonly what: string; readonly ofNoUse?: true }
   | {
       readonly code: 'cut-off';
       readonly atByte: number;
@@ -46,6 +47,7 @@ export function describeFailure(failure: Failure): FailureText {
         hint: `Expected one of: ${failure.expected.join(', ')}.`,
       };
     case 'unsupported':
+      if (failure.ofNoUse === true) return { title: failure.what, hint: 'It tells nothing of a run.' };
       return { title: `${failure.what} is not supported`, hint: 'Convert or unpack it first.' };
     case 'cut-off':
       if (failure.unit === 'members') {

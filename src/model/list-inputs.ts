@@ -1,19 +1,24 @@
 /** The inputs of a report as a list for people: archives hold many files of no use, which are told together. */
 import { plural } from '../base/text.ts';
 import { describeInput } from './describe-input.ts';
+import { failureParts, stateOf, type InputState } from './input-state.ts';
 import type { InputReport } from './report.ts';
 
 export interface ListedInput {
   readonly path: string;
   readonly text: string;
-  readonly isRead: boolean;
+  /** Nobody needs to hear of what is `unused`. */
+  readonly state: InputState;
 }
 
 /** So many files of one archive that failed for one reason are still told one by one. */
 const MOST_ALONE = 3;
 
-/** In the order of the inputs; files of one archive that were not read for one reason stand where the first of them does. */
-export function listInputs(inputs: readonly InputReport[]): ListedInput[] {
+/**
+ * In the order of the inputs; files of one archive that were not read for one reason stand where the first of them does.
+ * `given`: the paths that the user named, where they are known.
+ */
+export function listInputs(inputs: readonly InputReport[], given: readonly string[] = []): ListedInput[] {
   const alike = new Map<string, InputReport[]>();
   for (const input of inputs.filter(({ failure }) => failure !== null)) {
     const key = kindOf(input);
@@ -23,11 +28,14 @@ export function listInputs(inputs: readonly InputReport[]): ListedInput[] {
   }
   return inputs.flatMap((input) => {
     const { path, failure } = input;
-    const group = failure === null ? [] : alike.get(kindOf(input))!;
-    if (failure === null || group.length <= MOST_ALONE)
-      return [{ path, text: describeInput(input), isRead: failure === null }];
-    const text = `${plural(group.length, 'file')} in it: ${failure.message}`;
-    return group[0] === input ? [{ path: archiveOf(path), text, isRead: false }] : [];
+    const state = stateOf(input, given);
+    if (failure === null) return [{ path, text: describeInput(input), state }];
+    const group = alike.get(kindOf(input))!;
+    const ignored = `ignored: ${failureParts(failure.message).what}`;
+    if (group.length <= MOST_ALONE)
+      return [{ path, text: state === 'unused' ? ignored : describeInput(input), state }];
+    const text = `${plural(group.length, 'file')} in it${state === 'unused' ? ` ${ignored}` : `: ${failure.message}`}`;
+    return group[0] === input ? [{ path: archiveOf(path), text, state }] : [];
   });
 }
 

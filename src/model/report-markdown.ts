@@ -11,7 +11,8 @@ import { NODE_FILE_KINDS, type Disruption, type Episode, type Report } from './r
 /** Backends that are named one by one; more are counted. */
 const MAX_BACKENDS = 12;
 
-export function reportMarkdown(report: Report): string {
+/** `given`: the paths that the user named, where they are known. */
+export function reportMarkdown(report: Report, given: readonly string[] = []): string {
   const blocks = [
     `**${escaped(describeVerdict(report))}**`,
     runLines(report).join('\n'),
@@ -47,7 +48,7 @@ export function reportMarkdown(report: Report): string {
       nodesWithFiles(report).map((one) => [shortNodeName(one.node), ...nodeFileCells(one)]),
     ),
     report.warnings.map((one) => `- ${one.code}: ${escaped(one.message)}`).join('\n'),
-    listInputs(report.inputs)
+    listInputs(report.inputs, given)
       .map(({ path, text }) => `- ${escaped(path)}: ${escaped(text)}`)
       .join('\n'),
   ];

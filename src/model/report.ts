@@ -80,6 +80,8 @@ export interface FailureReport {
   readonly message: string;
   /** Of `too-large`: which limit to raise, where it can be. */
   readonly limit?: keyof Limits;
+  /** Made beside the files of a run, and tells nothing of it. */
+  readonly ofNoUse?: true;
 }
 
 export interface NoticeCount {
@@ -116,6 +118,13 @@ export interface Shutdown {
   readonly delayFrom: 'message' | 'header' | 'steps' | 'config' | 'platform' | null;
   readonly steps: Readonly<Record<string, string>>;
   readonly finished: string | null;
+  /** When its process was gone; null: not known. */
+  readonly gone: string | null;
+  /**
+   * What tells that: `kill` and `log` (its last line) of one that was cut short; `timeout` is computed, of one whose
+   * delay is longer than its rebooting node waits.
+   */
+  readonly goneFrom: 'finish' | 'kill' | 'log' | 'timeout' | null;
   readonly outcome: 'complete' | 'incomplete' | 'unknown';
   readonly signals: number;
   readonly evidence: readonly EvidenceKind[];

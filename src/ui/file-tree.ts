@@ -1,13 +1,13 @@
 /** The inputs as a tree: folders and archives, and what lies in them. */
 import { compareText } from '../base/text.ts';
 import type { InputReport } from '../model/report.ts';
-import { hintOf, stateOf, type FileState } from './file-words.ts';
+import { hintOf, stateOf, type InputState } from '../model/input-state.ts';
 
 /** What a folder or an archive holds, at any depth. */
 export interface FileSum {
   readonly files: number;
   readonly records: number;
-  readonly states: Readonly<Record<FileState, number>>;
+  readonly states: Readonly<Record<InputState, number>>;
   /** The earliest time told; null: none is. */
   readonly from: string | null;
 }
@@ -158,7 +158,7 @@ function sumOf(input: InputReport | null, children: readonly FileNode[]): FileSu
   for (const { sum } of children) {
     files += sum.files;
     records += sum.records;
-    for (const state of Object.keys(states) as FileState[]) states[state] += sum.states[state];
+    for (const state of Object.keys(states) as InputState[]) states[state] += sum.states[state];
     if (sum.from !== null && (from === null || sum.from < from)) from = sum.from;
   }
   return { files, records, states, from };

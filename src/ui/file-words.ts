@@ -1,8 +1,9 @@
 import { formatCount, plural } from '../base/text.ts';
 import { formatDuration } from '../base/duration.ts';
 import { NOTICE_CODES, type NoticeCode } from '../model/failure.ts';
+import { hintOf, stateOf } from '../model/input-state.ts';
 import { shortNodeName } from '../model/node-name.ts';
-import type { FailureReport, InputReport, NoticeCount, Place } from '../model/report.ts';
+import type { InputReport, NoticeCount, Place } from '../model/report.ts';
 import type { TimeZoneChoice } from '../view/view-state.ts';
 import { rangeText } from './times.ts';
 
@@ -65,28 +66,6 @@ export function inputSpan({ from, to }: InputReport, zone: TimeZoneChoice): stri
 /** `2 h 29 m`; '' for a file without times. */
 export function inputLength({ from, to }: InputReport): string {
   return from === null || to === null ? '' : formatDuration(Date.parse(to) - Date.parse(from));
-}
-
-/** What happened, and what to do about it. */
-export function failureParts(message: string): { readonly what: string; readonly hint: string } {
-  const at = message.indexOf('. ');
-  return at < 0 ? { what: message, hint: '' } : { what: message.slice(0, at), hint: message.slice(at + 2) };
-}
-
-/** What to do about a failure; '' where a button does it. */
-export function hintOf(failure: FailureReport | null): string {
-  return failure === null || failure.limit !== undefined ? '' : failureParts(failure.message).hint;
-}
-
-/** How a file came out: whole, with something odd, of no use here, or not read though somebody may miss it. */
-export type FileState = 'read' | 'odd' | 'unused' | 'failed';
-
-/** Folders and archives are full of files that have nothing to say; one that was opened by itself should be of use. */
-export function stateOf({ path, failure, skipped, notices }: InputReport): FileState {
-  if (failure === null) return skipped > 0 || notices.length > 0 ? 'odd' : 'read';
-  if (failure.code === 'listing') return 'unused';
-  const isInside = /\/| > /.test(path);
-  return isInside && (failure.code === 'empty' || failure.code === 'unknown-format') ? 'unused' : 'failed';
 }
 
 /** `audit-log · kube-apiserver on ip-10-0-12-62 · 2,494 records`. */

@@ -1,10 +1,10 @@
 import { formatDuration } from '../base/duration.ts';
 import { formatCount } from '../base/text.ts';
 import type { EpochMs } from '../base/time.ts';
+import { stateOf } from '../model/input-state.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { Report } from '../model/report.ts';
 import type { TimeZoneChoice } from '../view/view-state.ts';
-import { stateOf } from './file-words.ts';
 import type { Fact } from './item-words.ts';
 import { momentText, rangeText, zoneName } from './times.ts';
 

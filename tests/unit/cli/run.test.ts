@@ -6,8 +6,9 @@ import { printable } from '../../../src/base/text.ts';
 import { run } from '../../../src/cli/run.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { tar } from '../../support/archives.ts';
+import { concat } from '../../support/bytes.ts';
 import { disruption, fileOf, otherEvent, reboot } from '../../support/items.ts';
-import { gzip } from '../../support/read.ts';
+import { bytesOf, gzip } from '../../support/read.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -62,7 +63,39 @@ describe('lapse analyze', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^1 control-plane reboot: 1 without ShutdownInitiated \(demo-master-1, 10:00:00\)\./);
     expect(out).toContain('✗ 2025-05-06 10:00:00  Reboot of demo-master-1 without ShutdownInitiated');
-    expect(err).toContain('notes.txt: not read — not a format that Lapse reads');
+    expect(out).toContain('notes.txt: ignored: not a format that Lapse reads; it looks like plain text\n');
+    expect(out).toContain('Read 1 of 1 input, 1 ignored, 4 intervals:');
+    expect(err).toBe('');
+  });
+
+  test('what an archive holds besides the run is told quietly; what somebody may miss is not', async () => {
+    const archive = join(folder, 'junk.tar');
+    const beside = concat([Uint8Array.of(0, 5, 0x16, 7), bytesOf('Mac OS X')]);
+    const files = {
+      '._m0-audit.log': beside,
+      'lock.log': '',
+      '.terminating': '',
+      'm1.log.bz2': 'BZh91AY&SY',
+    };
+    writeFileSync(archive, tar({ ...files, 'e2e-events.json': fileOf([otherEvent('09:00:00')]) }));
+    const { out, err } = await lapse('analyze', archive);
+    expect(out).toContain('Read 1 of 2 inputs, 3 ignored, 1 interval:');
+    expect(out).toContain(
+      '._m0-audit.log: ignored: an AppleDouble file, which macOS puts beside each other file\n',
+    );
+    expect(out).toContain('lock.log: ignored: the file is empty\n');
+    expect(err).toMatch(/^lapse: .*m1\.log\.bz2: not read — .*\n$/);
+    rmSync(archive);
+  });
+
+  test('a file that the user named should be of use; where none is, all are told', async () => {
+    const notes = join(folder, 'notes.txt');
+    expect((await lapse('analyze', notes, join(folder, 'junit'))).err).toContain('notes.txt: not read');
+    const empty = mkdtempSync(join(folder, 'none-'));
+    writeFileSync(join(empty, 'a.txt'), 'nothing of use');
+    const { status, err } = await lapse('analyze', '--json', empty);
+    expect([status, err]).toEqual([1, expect.stringContaining('a.txt: ignored: ')]);
+    rmSync(empty, { recursive: true });
   });
 
   test('--json prints the report, and nothing else, to standard output', async () => {

@@ -27,12 +27,32 @@ describe('a list of inputs', () => {
       input('a.tar > 6', 'empty'),
       input('c.tar > 1', 'empty'),
     ];
-    expect(listInputs(inputs).map(({ path, text, isRead }) => [path, text, isRead])).toEqual([
-      ['a.tar', '4 files in it: empty', false],
-      ['a.tar > 2', expect.stringContaining('2'), true],
-      ['a.tar > 4', 'not read — no text', false],
-      ['c.tar > 1', 'not read — empty', false],
+    expect(listInputs(inputs).map(({ path, text, state }) => [path, text, state])).toEqual([
+      ['a.tar', '4 files in it ignored: empty', 'unused'],
+      ['a.tar > 2', expect.stringContaining('2'), 'read'],
+      ['a.tar > 4', 'ignored: no text', 'unused'],
+      ['c.tar > 1', 'ignored: empty', 'unused'],
     ]);
+    const broken = inputs.map((one) => ({
+      ...one,
+      failure: one.failure && { ...one.failure, code: 'unreadable' },
+    }));
+    expect(listInputs(broken).map(({ text, state }) => [text, state])).toEqual([
+      ['4 files in it: empty', 'failed'],
+      [expect.stringContaining('2'), 'read'],
+      ['not read — no text', 'failed'],
+      ['not read — empty', 'failed'],
+    ]);
+  });
+
+  test('a file that the user named should be of use, wherever it lies', () => {
+    const states = (given: string[]) =>
+      listInputs([input('logs/a.log', 'empty. Fetch it again.')], given).map(({ text, state }) => [
+        text,
+        state,
+      ]);
+    expect(states([])).toEqual([['ignored: empty', 'unused']]);
+    expect(states(['logs/a.log'])).toEqual([['not read — empty. Fetch it again.', 'failed']]);
   });
 
   test('tells each file that the user gave', () => {

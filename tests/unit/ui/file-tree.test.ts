@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stateOf } from '../../../src/model/input-state.ts';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.ts';
 import type { InputReport } from '../../../src/model/report.ts';
 import {
@@ -8,7 +9,7 @@ import {
   treeOfInputs,
   type FileNode,
 } from '../../../src/ui/file-tree.ts';
-import { inputText, nodesText, sharedHints, stateOf } from '../../../src/ui/file-words.ts';
+import { inputText, nodesText, sharedHints } from '../../../src/ui/file-words.ts';
 import { raisedLimits } from '../../../src/ui/limit-words.ts';
 
 const input = (path: string, parts: Partial<InputReport> = {}): InputReport => ({
@@ -137,11 +138,15 @@ describe('what is said of a file', () => {
       failed('x.tar > a.lock', 'empty'),
       failed('x.tar > ca.crt', 'unknown-format'),
       failed('x.listing', 'listing'),
+      {
+        ...failed('._a', 'unsupported'),
+        failure: { code: 'unsupported', message: 'Litter.', ofNoUse: true as const },
+      },
       failed('x.tar > a.gz', 'unreadable'),
       input('b', { skipped: 1 }),
       input('c'),
-    ].map(stateOf);
-    expect(states).toEqual(['failed', 'unused', 'unused', 'unused', 'failed', 'odd', 'read']);
+    ].map((one) => stateOf(one));
+    expect(states).toEqual(['failed', 'unused', 'unused', 'unused', 'unused', 'failed', 'odd', 'read']);
   });
 
   it('names format, server, node and records', () => {

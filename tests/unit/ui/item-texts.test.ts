@@ -1,13 +1,8 @@
+import { failureParts } from '../../../src/model/input-state.ts';
 import { describe, expect, it } from 'vitest';
 import { dedent } from '../../../src/ui/dedent.ts';
 import { journalTime, klogTime } from '../../../src/ui/copy-item.ts';
-import {
-  failureParts,
-  inputLength,
-  inputSpan,
-  sharedHints,
-  noticeMeaning,
-} from '../../../src/ui/file-words.ts';
+import { inputLength, inputSpan, sharedHints, noticeMeaning } from '../../../src/ui/file-words.ts';
 import { momentToMark, windowAround } from '../../../src/ui/mark-moment.ts';
 import { nodeFact, nodesOfRun } from '../../../src/ui/nodes-of-run.ts';
 import { NOTICE_CODES } from '../../../src/model/failure.ts';

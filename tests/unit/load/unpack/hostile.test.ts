@@ -162,5 +162,7 @@ test('junk is named for what it is, and costs nobody else', async () => {
     ['pods.log.gz', 'unknown-format'],
     ['x.bz2', 'unsupported'],
   ]);
+  expect(parts.map(({ input }) => input.failure?.ofNoUse ?? false).indexOf(true)).toBe(3);
+  expect(parts[4].input.failure).toMatchObject({ ofNoUse: true });
   expect(parts[8].input.failure!.message).toContain('the error message of a command');
 });
