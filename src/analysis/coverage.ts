@@ -63,6 +63,20 @@ export class CoverageMap {
     return best;
   }
 
+  /**
+   * The last line of the life that ended within a span, and before the next one began at `next`. A log that is known to be
+   * whole until that very start, as a termination log, does not tell when the life ended. Null: no log tells it.
+   */
+  lastLine(server: string, node: string, span: Span, next: EpochMs): EpochMs | null {
+    let last: EpochMs | null = null;
+    for (const one of this.#all) {
+      if (one.kind !== 'log' || (one.server !== null && one.server !== server)) continue;
+      if (one.to < span.from || one.to >= next || !this.#isOf(one, node)) continue;
+      if (last === null || one.to > last) last = one.to;
+    }
+    return last === null || last > span.to ? null : last;
+  }
+
   /** The spans in which windows say nothing of a server and node (null: of some node), merged, by time. */
   #blindSpans(server: string, node: string | null): Span[] {
     return unite(

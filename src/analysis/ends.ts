@@ -1,7 +1,8 @@
 /** How a stop ended that was told to end: in order, or killed in its delay, or while it drained. */
-import { formatClock, SECOND, type DurationMs } from '../base/time.ts';
+import { formatClock, SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
 import { formatDuration } from '../base/duration.ts';
-import type { StepName } from '../model/mark.ts';
+import type { IncidentMark, StepName } from '../model/mark.ts';
+import type { Shutdown } from '../model/report.ts';
 import type { Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
 import { finishOf, type Stop } from './shutdowns.ts';
@@ -21,6 +22,38 @@ const PAST_DELAY: readonly StepName[] = [
   'HTTPServerStoppedListening',
 ];
 
+/** When a process was gone, and what tells it; both null where nothing does. */
+export interface Gone {
+  readonly at: EpochMs | null;
+  readonly from: Shutdown['goneFrom'];
+}
+
+/** When the process of a stop was gone. `isReboot`: its node went down. */
+export function goneOf(stop: Stop, ground: Ground, isReboot: boolean): Gone {
+  const { t0, outcome } = stop;
+  const finish = finishOf(stop);
+  if (finish !== null) return { at: finish, from: 'finish' };
+  if (t0 === null || outcome !== 'incomplete') return { at: null, from: null };
+  const kill = killOf(stop, ground);
+  if (kill !== undefined) return { at: kill.at, from: 'kill' };
+  const last = endOfLog(stop, ground);
+  if (last !== null) return { at: last, from: 'log' };
+  const isOutOfTime = isReboot && outOfTime(stop) !== null;
+  return isOutOfTime ? { at: t0 + STOP_TIMEOUT, from: 'timeout' } : { at: null, from: null };
+}
+
+/** The last line of the life that was stopped. Without a next life its log may only have been fetched then. */
+function endOfLog({ t0, server, node, kill }: Stop, ground: Ground): EpochMs | null {
+  if (node === null) return null;
+  const [next] = ground.marks.starts.touching(ownerKey(server, node), t0! + 1, t0! + NEXT_START);
+  if (next === undefined) return null;
+  return ground.coverage.lastLine(server, node, { from: t0! + 1, to: t0! + kill.max }, next.at);
+}
+
+function killOf({ t0, server, node, kill }: Stop, ground: Ground): IncidentMark | undefined {
+  return ground.marks.kills.touching(ownerKey(server, node), t0! + 1, t0! + kill.max)[0];
+}
+
 /** `; killed during its delay: …` of a stop that was cut short; empty where nothing says so. `isReboot`: its node went down. */
 export function describeEnd(stop: Stop, ground: Ground, isReboot: boolean): string {
   if (stop.t0 === null || finishOf(stop) !== null) return '';
@@ -39,9 +72,10 @@ interface Cause {
 }
 
 /** systemd killed it, as the node's journal tells. */
-function killed({ t0, server, node, kill, delay }: Stop, ground: Ground): Cause | null {
-  const [mark] = ground.marks.kills.touching(ownerKey(server, node), t0! + 1, t0! + kill.max);
+function killed(stop: Stop, ground: Ground): Cause | null {
+  const mark = killOf(stop, ground);
   if (mark === undefined) return null;
+  const { t0, delay } = stop;
   const after = mark.at - t0!;
   const limit = delay === null ? '' : `: the delay is ${formatDuration(delay)}`;
   return { after, words: `, ${formatDuration(after)} after its signal${limit}` };

@@ -5,6 +5,7 @@ import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } 
 import type { RunData } from '../model/run.ts';
 import type { Absence } from './absence.ts';
 import { countRequests, measureAudit } from './audit.ts';
+import { goneOf, type Gone } from './ends.ts';
 import { findEpisodes } from './episodes.ts';
 import { explainOutage, makeScene, type Explanation } from './explain.ts';
 import { describeRun, makeGround } from './ground.ts';
@@ -36,6 +37,7 @@ export function analyse(run: RunData, { version, settings, isComplete }: Analysi
   );
   const index = { stops: indexOf(stops), episodes: indexOf(episodes) };
   const timed = stopsByServer(stops);
+  const rebooted = new Set(episodes.filter((one) => one.kind === 'reboot').map((one) => one.stop));
   const report: Report = {
     report: 1,
     version,
@@ -47,7 +49,7 @@ export function analyse(run: RunData, { version, settings, isComplete }: Analysi
     intervals: run.table.length,
     requests: countRequests(run.requests),
     backendsMeasured: countMeasured(run.table),
-    shutdowns: stops.map(reportStop),
+    shutdowns: stops.map((stop) => reportStop(stop, goneOf(stop, ground, rebooted.has(stop)))),
     episodes: episodes.map((episode) => reportEpisode(episode, index.stops)),
     disruptions: outages.map((outage, i) => reportOutage(outage, explanations[i], groups[i], index, timed)),
     reactions: findReactions(stops, ground),
@@ -78,7 +80,7 @@ function rangeOfRun({ table, requests }: RunData): Report['range'] {
   return from === Infinity ? null : { from: formatTime(from), to: formatTime(to) };
 }
 
-function reportStop(stop: Stop): Shutdown {
+function reportStop(stop: Stop, gone: Gone): Shutdown {
   const finish = finishOf(stop);
   return {
     server: stop.server,
@@ -90,6 +92,8 @@ function reportStop(stop: Stop): Shutdown {
     delayFrom: stop.delayFrom,
     steps: Object.fromEntries([...stop.steps].map(([step, at]) => [step, formatTime(at)])),
     finished: timeOrNull(finish),
+    gone: timeOrNull(gone.at),
+    goneFrom: gone.from,
     outcome: stop.outcome,
     signals: stop.signals,
     evidence: stop.evidence,

@@ -41,7 +41,7 @@ const FINISHED: Expected = {
  * of that life, which is known to its end. None of a shutdown whose begin was never seen, or whose delay is not known.
  */
 export function findDueSteps(report: Report, shutdown: Shutdown): DueSteps[] {
-  const { initiated, inferred, delaySeconds, evidence } = shutdown;
+  const { initiated, inferred, delaySeconds, gone, evidence } = shutdown;
   if (!report.complete || initiated === null || inferred) return [];
   const from = Date.parse(initiated);
   const isOpenShift = evidence.includes('event') || evidence.includes('termination-log');
@@ -49,7 +49,11 @@ export function findDueSteps(report: Report, shutdown: Shutdown): DueSteps[] {
   const due = [{ at: from, steps: unseen(AT_ONCE, shutdown) }];
   if (delaySeconds !== null) due.push({ at: from + delaySeconds * 1000, steps: unseen(later, shutdown) });
   const covers = report.coverage.filter((one) => isOfNode(one, shutdown.node));
-  return due.filter(({ at, steps }) => steps.length > 0 && isCovered(covers, shutdown, from, at));
+  // Of a process that was gone before, nothing was due any more.
+  const end = gone === null ? Infinity : Date.parse(gone);
+  return due.filter(
+    ({ at, steps }) => at <= end && steps.length > 0 && isCovered(covers, shutdown, from, at),
+  );
 }
 
 function unseen(expected: readonly Expected[], { steps }: Shutdown): string[] {

@@ -75,7 +75,9 @@ export function layoutLifecycle(report: Report, range: TimeWindow): LifecycleLan
   report.episodes.forEach((episode, index) => {
     const stopped = episode.shutdown === null ? undefined : report.shutdowns[episode.shutdown];
     const ended = stopped === undefined ? null : endOf(stopped);
-    const extras = extrasOfEpisode(episode, index, report.complete, ended, range);
+    const isComputed = stopped !== undefined && (stopped.gone === null || stopped.goneFrom === 'timeout');
+    const end = { at: ended, note: isComputed ? ', since here at the latest' : '' };
+    const extras = extrasOfEpisode(episode, index, report.complete, end, range);
     laneOf(episode.server, episode.node).push(...extras);
   });
   return [...lanes.values()]
@@ -163,7 +165,7 @@ function extrasOfDueSteps(report: Report, shutdown: Shutdown, index: number, ran
     }));
 }
 
-/** Where the stretch after the last step ends: at the end of the delay when the rest was never seen. */
+/** Where the stretch after the last step ends: where its process was gone, or at the end of the delay when the rest was never seen. */
 function openEnd(
   shutdown: Shutdown,
   last: Step,
@@ -171,21 +173,25 @@ function openEnd(
   range: TimeWindow,
 ): EpochMs | null {
   if (shutdown.finished !== null || last.name === 'TerminationGracefulTerminationFinished') return null;
-  return delayEnd === null || delayEnd <= last.at ? null : Math.min(delayEnd, range.to);
+  const end = shutdown.gone === null ? delayEnd : Date.parse(shutdown.gone);
+  return end === null || end <= last.at ? null : Math.min(end, range.to);
 }
 
-/** When a stopped apiserver was gone: its finish, or where it was cut short the end of its delay at the latest; null: not known. */
-function endOf({ finished, outcome, initiated, delaySeconds }: Shutdown): string | null {
-  if (finished !== null || outcome !== 'incomplete' || initiated === null || delaySeconds === null)
-    return finished;
-  return new Date(Date.parse(initiated) + delaySeconds * 1000).toISOString();
+/**
+ * When a stopped apiserver was gone. Where it was cut short and nothing tells when, the end of its delay at the latest;
+ * null: not known.
+ */
+function endOf({ gone, outcome, initiated, delaySeconds }: Shutdown): EpochMs | null {
+  if (gone !== null) return Date.parse(gone);
+  if (outcome !== 'incomplete' || initiated === null || delaySeconds === null) return null;
+  return Date.parse(initiated) + delaySeconds * 1000;
 }
 
 function extrasOfEpisode(
   episode: Episode,
   index: number,
   isComplete: boolean,
-  finished: string | null,
+  end: { readonly at: EpochMs | null; readonly note: string },
   range: TimeWindow,
 ): Extra[] {
   const from = Date.parse(episode.from);
@@ -196,9 +202,9 @@ function extrasOfEpisode(
     const title = 'ShutdownInitiated is missing here';
     extras.push({ kind: 'missing', from, to: from, paint: PAINT.missing, title, ...base });
   }
-  const gone = finished === null ? (episode.shutdown === null ? from : null) : Date.parse(finished);
+  const gone = end.at === null && episode.shutdown === null ? from : end.at;
   if (gone !== null && gone < to) {
-    const title = `Gone: ${episode.kind}`;
+    const title = `Gone: ${episode.kind}${end.note}`;
     extras.push({ kind: 'gone', from: Math.max(gone, from), to, paint: PAINT.gone, title, ...base });
   }
   if (episode.to !== null && to < range.to) {

@@ -32,6 +32,8 @@ export function shutdownOf(parts: Partial<Shutdown> = {}): Shutdown {
     delayFrom: 'message',
     steps: { ShutdownInitiated: '2023-03-13T10:00:00.000Z' },
     finished: null,
+    gone: null,
+    goneFrom: null,
     outcome: 'unknown',
     signals: 1,
     evidence: ['event'],

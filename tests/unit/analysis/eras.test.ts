@@ -37,6 +37,8 @@ describe('the same shutdown (intervals.md, appendix B)', () => {
         delayFrom: null,
         steps: ['ShutdownInitiated', 'TerminationGracefulTerminationFinished'],
         finished: '07:08:00.000Z',
+        gone: '07:08:00.000Z',
+        goneFrom: 'finish',
         outcome: 'complete',
         signals: 1,
         evidence: [evidence],
@@ -75,8 +77,8 @@ describe('the same shutdown (intervals.md, appendix B)', () => {
     return (await loadTexts([fixture('intervals', name).bytes])).report;
   }
 
-  function clocksOf({ initiated, finished }: Report['shutdowns'][number]) {
-    return { initiated: initiated?.slice(11), finished: finished?.slice(11) };
+  function clocksOf({ initiated, finished, gone }: Report['shutdowns'][number]) {
+    return { initiated: initiated?.slice(11), finished: finished?.slice(11), gone: gone?.slice(11) };
   }
 });
 

@@ -9,6 +9,9 @@ const POD = `kube-apiserver-${NODE}`;
 const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
 const TERMINATION = `audit_logs/kube-apiserver/${NODE}-termination.log`;
 
+const PREVIOUS = `openshift-kube-apiserver_${POD}_kube-apiserver_previous.log`;
+const DELAY = 'The minimal shutdown duration of 2m9s finished';
+
 const klog = (clock: string, text: string) => `I0506 ${clock}.000000       1 main.go:1] ${text}\n`;
 const start = (clock: string) => klog(clock, 'Touching termination lock file "x"');
 const told = (clock: string) =>
@@ -144,6 +147,28 @@ describe('a stop that was cut short', () => {
     const end = klog('10:00:09', 'Termination finished with exit code 2');
     const one = await only({ [TERMINATION]: `---\n${start('08:00:00')}${told('10:00:02')}${end}` });
     expect(one.why).toContain('ended during its delay: at 10:00:09');
+  });
+
+  const own = (clock: string) =>
+    `I0506 ${clock}.000000       1 httplog.go:132] "HTTP" verb="GET" URI="/readyz" resp=500\n`;
+
+  test.each([
+    ['kill', '10:00:42.000', { [`nodes/${NODE}/journal`]: before + kill('10:00:42') + after }],
+    [
+      'log',
+      '10:00:52.000',
+      {
+        [PREVIOUS]: `${own('10:00:01')}${own('10:00:52')}`,
+        [TERMINATION]: `---\n${start('10:04:20')}`,
+      },
+    ],
+    ['timeout', '10:01:32.000', {}],
+  ])('is gone when its %s tells', async (goneFrom, clock, files) => {
+    const delay = event('08:00:00', NODE, 'AfterShutdownDelayDuration', DELAY);
+    const items = [...EVENTS, delay, rebooted, signal('10:00:02', NODE)];
+    const { shutdowns } = await reportOf({ events: fileOf(items), ...files });
+    const gone = `2025-05-06T${clock}Z`;
+    expect(shutdowns.at(-1)).toMatchObject({ outcome: 'incomplete', finished: null, gone, goneFrom });
   });
 
   test('but not by the complaint of a life after the next one', async () => {

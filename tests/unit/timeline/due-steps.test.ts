@@ -64,4 +64,10 @@ describe('findDueSteps', () => {
     expect(dueOf({ delaySeconds: null })).toEqual(['10:00:00 TerminationPreShutdownHooksFinished']);
     expect(dueOf({}, EVENTS, false)).toEqual([]);
   });
+
+  it('names nothing after the process was gone', () => {
+    expect(dueOf({ outcome: 'incomplete', gone: at('10:00:40'), goneFrom: 'kill' })).toEqual([
+      '10:00:00 TerminationPreShutdownHooksFinished',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
+import { layoutLifecycle } from '../../../src/timeline/lifecycle.ts';
 import type { Lanes } from '../../../src/timeline/lanes.ts';
 import { Packer } from '../../../src/timeline/pack.ts';
 import { PAINTS } from '../../../src/timeline/paint.ts';
@@ -124,6 +125,22 @@ describe('layoutLanes', () => {
     const shutdowns = [shutdownOf({ outcome: 'incomplete' })];
     const lanes = layoutLanes(table, reportOf({ coverage, episodes, shutdowns }), ALL);
     expect(drawn(lanes)[0]).toMatch(/ step-due gone starting serving$/);
+    const killed = { gone: '2023-03-13T10:00:40.000Z', goneFrom: 'kill' } as const;
+    const known = layoutLifecycle(
+      reportOf({ coverage, episodes, shutdowns: [shutdownOf({ outcome: 'incomplete', ...killed })] }),
+      { from: Date.parse('2023-03-13T09:00:00Z'), to: Date.parse('2023-03-13T11:00:00Z') },
+    );
+    expect(
+      known[0].extras.map(({ title, from }) => `${new Date(from).toISOString().slice(14, 19)} ${title}`),
+    ).toEqual([
+      '00:00 Serving: no stop is recorded, and one would be',
+      '00:00 ShutdownInitiated',
+      '00:00 Due here and not seen: TerminationPreShutdownHooksFinished',
+      '00:00 Not ready, still serving',
+      '00:40 Gone: reboot',
+      '03:00 Starting: it needs about two minutes until it serves',
+      '05:00 Serving: no stop is recorded, and one would be',
+    ]);
   });
 
   it('puts the boots that a journal tells on the lane of their node', () => {
