@@ -3,6 +3,7 @@ import { findingsOf } from '../model/findings.ts';
 import type { Run } from '../model/run.ts';
 import { chooseRelated, findArrows, layoutArrows } from '../timeline/arrows.ts';
 import { dataRange } from '../timeline/data-range.ts';
+import { itemInNextLane, itemInSight } from '../timeline/enter-lane.ts';
 import { hitTest, slotAt } from '../timeline/hit-test.ts';
 import { findItem, keyOfItem } from '../timeline/item-key.ts';
 import { laneOfItem, type Item, type Lane, type Lanes } from '../timeline/lanes.ts';
@@ -315,13 +316,33 @@ export class Chart implements Gestured {
 
   /** The next (1) or previous (-1) item in the lane of the selected one. */
   stepInLane(by: 1 | -1): void {
-    if (this.selected === null) return;
+    if (this.selected === null) return this.#enter(by);
     const lane = laneOfItem(this.lanes, this.selected);
     const next = this.selected + by;
     if (next < this.lanes.first[lane] || next >= this.lanes.first[lane + 1]) return;
-    this.select(next);
-    const at = this.lanes.start[next];
+    this.#goTo(next);
+  }
+
+  /** To the lane below (1) or above (-1) that of the selected item; false where there is none. */
+  stepLane(by: 1 | -1): boolean {
+    if (this.selected === null || this.selectedSlot < 0) return false;
+    const at = this.lanes.start[this.selected];
+    const next = itemInNextLane(this.stack, this.lanes, this.selectedSlot, by, at);
+    if (next !== null) this.#goTo(next);
+    return next !== null;
+  }
+
+  #enter(by: 1 | -1): void {
+    const item = itemInSight(this.scene, this.lanes, this.window, by === 1 ? 'first' : 'last');
+    if (item === null) this.#session.say('No interval is in sight.');
+    else this.select(item);
+  }
+
+  #goTo(item: Item): void {
+    this.select(item);
     const { from, to } = this.window;
-    if (at < from || at > to) this.glideTo({ from: at - (to - from) / 2, to: at + (to - from) / 2 });
+    const [start, end] = [this.lanes.start[item], this.lanes.end[item]];
+    if (end < from || start > to)
+      this.glideTo({ from: start - (to - from) / 2, to: start + (to - from) / 2 });
   }
 }

@@ -1,8 +1,8 @@
-/** Puts a text on the clipboard; answers what to say of it. */
-export async function copyText(text: string, what: string): Promise<string> {
+/** Puts a text on the clipboard; answers with `done`, or that it could not be. */
+export async function copyText(text: string, done: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return `Copied ${what}`;
+    return done;
   } catch {
     return 'The browser did not allow to copy';
   }

@@ -3,6 +3,7 @@ import { openFindings } from '../model/finding-sections.ts';
 import { stateOfGroup } from '../timeline/stack.ts';
 import { setGroup } from '../view/steps.ts';
 import { copyText } from './clipboard.ts';
+import { linkWords } from './link-words.ts';
 import { askForFiles } from './files.ts';
 import { KEYS, type KeyAction } from './keys.ts';
 import { exportView, PICTURE_KINDS } from './export-view.ts';
@@ -82,7 +83,8 @@ export function commandsOf(
 }
 
 async function copyLink(session: Session): Promise<void> {
-  session.announcement = await copyText((await session.address()).href, 'a link to this view');
+  const { href, left } = await session.address();
+  session.say(await copyText(href, linkWords(session.view, left)));
 }
 
 /** The commands whose words hold all that was typed, in any order; those that begin with it first. */

@@ -63,12 +63,12 @@ export function laneActions(chart: Chart, session: Session, lane: Lane): LaneAct
 export function actOnSelectedLane(chart: Chart, session: Session, key: 'p' | 'h' | 'o' | 'n' | 'c'): void {
   if (key === 'n' && session.view.focus !== null) return session.change(setFocus(session.view, null), true);
   if (chart.selectedLane < 0) {
-    session.announcement = 'Select an interval first: the key is for its lane.';
+    session.say('Select an interval first: the key is for its lane. “.” takes the first in sight.');
     return;
   }
   const action = laneActions(chart, session, chart.selectedLane).find((each) => each.key === key);
   if (action === undefined) {
-    if (key === 'c') session.announcement = 'This lane has one row.';
+    if (key === 'c') session.say('This lane has one row.');
     return;
   }
   action.run();

@@ -34,9 +34,9 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
     case 'pan-right':
       return chart.panShare(PAN_STEP);
     case 'scroll-up':
-      return chart.scrollBy(-SCROLL_STEP);
+      return chart.stepLane(-1) ? undefined : chart.scrollBy(-SCROLL_STEP);
     case 'scroll-down':
-      return chart.scrollBy(SCROLL_STEP);
+      return chart.stepLane(1) ? undefined : chart.scrollBy(SCROLL_STEP);
     case 'fit':
       return chart.zoomToSelection();
     case 'all':

@@ -1,4 +1,5 @@
 import type { Result } from '../base/result.ts';
+import { truncate } from '../base/text.ts';
 import { formatTime, type EpochMs } from '../base/time.ts';
 import { digestSet } from '../base/sha256.ts';
 import type { IntervalTable } from '../model/interval-table.ts';
@@ -38,6 +39,8 @@ export class Session {
   view = $state.raw<ViewState>(INITIAL_VIEW);
   /** Read aloud by screen readers. */
   announcement = $state('');
+  /** Shown for a moment, too; null: nothing. */
+  said = $state.raw<{ readonly words: string } | null>(null);
   /** What of the link could not be read. */
   unread = $state.raw<readonly string[]>([]);
   /** What was opened in vain while a run was there, which stays. */
@@ -65,6 +68,12 @@ export class Session {
   /** What can be drawn: whole, or so far. */
   get run(): Run | null {
     return 'run' in this.phase ? this.phase.run : null;
+  }
+
+  /** Says something to those who see the page and to those who hear it. */
+  say(words: string): void {
+    this.announcement = words;
+    this.said = { words };
   }
 
   /** Starts anew with these inputs, or reads them together with those before. */
@@ -112,6 +121,7 @@ export class Session {
     const inputs = await this.#samples(id);
     if (this.view.sample !== id) return;
     if (inputs !== null) return this.#read(inputs, null);
+    this.unread = [...this.unread, `the sample “${truncate(id, 40)}”, which is not here`];
     this.change({ ...this.view, sample: null }, false);
     setLoading(false);
   }

@@ -202,6 +202,10 @@ test('the palette runs what is typed, and lists every key', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /^Files/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('>');
+  await page.keyboard.type('copy link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('said')).toContainText(/^Link copied|did not allow to copy/);
+  await page.keyboard.press('>');
   await page.keyboard.type('no such thing');
   await expect(palette.getByText('No command of that name.')).toBeVisible();
   await page.keyboard.press('Escape');

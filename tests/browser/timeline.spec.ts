@@ -160,6 +160,30 @@ test('a drag in the strip of the whole run takes another window, and a double cl
   await expect.poll(() => link(page).get('from')).toBeNull();
 });
 
+test('keys alone enter the lanes and walk over them, and the focus goes as the eye does', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  await openMissing(page);
+  await page.keyboard.press('p');
+  await expect(page.getByTestId('said')).toContainText('“.” takes the first in sight');
+  await page.keyboard.press('.');
+  await expect.poll(() => link(page).get('at')).not.toBeNull();
+  const selected = lanes(page).locator('.lane.selected');
+  await expect(selected).toHaveText(/kube-apiserver ip-10-0-141-88/);
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toHaveText(/kube-apiserver ip-10-0-189-27/);
+  await page.keyboard.press('ArrowUp');
+  await expect(selected).toHaveText(/kube-apiserver ip-10-0-141-88/);
+  await page.keyboard.press('p');
+  await expect(lanes(page).getByText('Pinned')).toBeVisible();
+  const tops = await lanes(page)
+    .getByRole('button', { name: /^(Lane|Apiserver|Control|Disruption)/ })
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(8);
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+});
+
 test('f zooms to the range that was dragged over', async ({ page }) => {
   await openMissing(page);
   const box = (await chart(page).boundingBox())!;
