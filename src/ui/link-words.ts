@@ -18,9 +18,12 @@ function whatOpens(sample: ViewState['sample'], data: ViewState['data']): string
   return `It asks for ${files}, which it does not hold, and opens this view then.`;
 }
 
-/** What of the link that was opened could not be read. */
-export function unreadWords(unread: readonly string[]): string {
+/** What of the link that was opened could not be read; `isStart`: there are no data to show the rest of it with. */
+export function unreadWords(unread: readonly string[], isStart: boolean): string {
   if (unread.includes(WHOLE_LINK))
     return 'The link could not be read: it was cut, or made by another version of Lapse.';
-  return `The link says more than could be read: ${listWords(unread)}. Everything else of it is shown.`;
+  const lacks = `The link says more than could be read: ${listWords(unread)}.`;
+  return isStart
+    ? `${lacks} Open the files that it was made from: everything else of it is shown with them.`
+    : `${lacks} Everything else of it is shown.`;
 }

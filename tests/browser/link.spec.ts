@@ -250,6 +250,20 @@ test('parts of a link that cannot be read are named, and the rest is shown', asy
   await expect(notice).toBeHidden();
 });
 
+test('a link without readable data says so, and keeps its view for the files that are opened', async ({
+  page,
+}) => {
+  const notice = page.getByRole('alert').filter({ hasText: 'The link says more than could be read' });
+  await openPage(page, '#v=1&sample=nosuch&q=etcd');
+  await expect(notice).toContainText('the sample “nosuch”, which is not here');
+  await expect(notice).toContainText('Open the files that it was made from');
+  await page.goto('about:blank');
+  await openPage(page, '#v=1&data=2~broken&q=etcd');
+  await expect(notice).toContainText('the names of the files. Open the files');
+  await openSample(page, MISSING);
+  await expect(filter(page)).toHaveValue('etcd');
+});
+
 test('a link that cannot be read at all says so', async ({ page }) => {
   await openPage(page, '#v=9&q=etcd');
   await expect(page.getByRole('alert')).toContainText('The link could not be read');
