@@ -14,6 +14,7 @@ import { ownerKey } from './mark-index.ts';
 import { NodeIndex } from './node-index.ts';
 import { finishOf, type Stop } from './shutdowns.ts';
 import type { StopIndex } from './stop-index.ts';
+import { adviseEvents, toldOfUnread } from './unread-source.ts';
 
 export interface Reboot {
   readonly node: string; // longest name
@@ -210,7 +211,7 @@ function judgeEarlier(last: Stop | undefined, reboot: Reboot, ground: Ground): J
     ground.coverage.covers(KUBE_APISERVER, reboot.node, span) === null &&
     last.outcome !== 'incomplete'
   ) {
-    const why = `a shutdown began ${gap} before the reboot; nothing covers the time between, so whether it had ended is not known. Add an e2e-events file`;
+    const why = `a shutdown began ${gap} before the reboot; nothing covers the time between, so whether it had ended is not known. ${adviseEvents(ground)}`;
     return { signal: 'undeterminable', stop: last, why };
   }
   const why = `the shutdown of ${formatClock(last.t0!)}, ${gap} before the reboot, was still under way${describeEnd(last, ground, true)}`;
@@ -233,16 +234,18 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
   const cover = ground.coverage.covers(KUBE_APISERVER, reboot.node, span, reboot.to === null);
   const here = ground.coverage.covers(KUBE_APISERVER, reboot.node, { from: reboot.from, to });
   const enough = cover ?? (here?.kinds.includes('extract') === true ? here : null);
+  // A process that logs on after its node began to reboot, and was not told to stop before it fell silent.
+  const begin = { from: reboot.from, to: reboot.from };
+  const life = ground.coverage.lifeOver(KUBE_APISERVER, reboot.node, begin);
+  const isLogged = life !== null && (life.from <= span.from || isWholeLife(life, reboot.node, ground));
   if (enough !== null) {
-    const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)} between ${clock}; ${describeCover(enough)}`;
+    const log = isLogged
+      ? `, as would its own log, from ${formatClock(life.from)} to ${formatClock(life.to)}`
+      : '';
+    const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)} between ${clock}; ${describeCover(enough)}${log}`;
     return { signal: 'missing', stop: null, why };
   }
-  // A process that logs on after its node began to reboot, and was not told to stop before it fell silent.
-  const life = ground.coverage.lifeOver(KUBE_APISERVER, reboot.node, {
-    from: reboot.from,
-    to: reboot.from,
-  });
-  if (life !== null && (life.from <= span.from || isWholeLife(life, reboot.node, ground))) {
+  if (isLogged) {
     const why = `no ShutdownInitiated of ${shortNodeName(reboot.node)}; its log goes on until ${formatClock(life.to)}, after the reboot began, and would show it`;
     return { signal: 'missing', stop: null, why };
   }
@@ -275,9 +278,10 @@ function whyUndeterminable(
   ground: Ground,
 ): string {
   const node = shortNodeName(reboot.node);
-  const add = "Add the run's e2e-events file";
+  const usual = "Add the run's e2e-events file";
+  const add = adviseEvents(ground, usual);
   if (isCut)
-    return `the data begin too late to show a shutdown that was under way when the reboot began. ${add}`;
+    return `the data begin too late to show a shutdown that was under way when the reboot began. ${usual}`;
   const blind = ground.run.coverage.find(
     (one) =>
       one.kind === 'windows-blind' &&
@@ -292,5 +296,5 @@ function whyUndeterminable(
   const hasAny = ground.run.coverage.length > 0;
   return hasAny
     ? `no source covers ${node} from ${formatClock(span.from)} to ${formatClock(span.to)}. ${add}`
-    : `no source here would show a signal: there are neither events nor shutdown windows. ${add}`;
+    : `no source here would show a signal: ${toldOfUnread(ground) ?? `there are neither events nor shutdown windows. ${add}`}`;
 }

@@ -1,10 +1,10 @@
 /** Why a finding says what it says: its rule in words, what it rests on, and what would change it. */
 import { formatDuration as span } from '../base/duration.ts';
 import { SECOND } from '../base/time.ts';
-import { adviceOf } from './advice.ts';
+import { changesOf } from './finding-changes.ts';
 import type { Finding, FindingKind } from './findings.ts';
 import { shortNodeName } from './node-name.ts';
-import type { CoverageReport, Report, WarningCode } from './report.ts';
+import type { CoverageReport, InputReport, Report, WarningCode } from './report.ts';
 import {
   OUTAGE_AFTER_STOP,
   OUTAGE_BEFORE,
@@ -71,12 +71,17 @@ export function explainFinding(report: Report, finding: Finding): FindingExplana
   if (finding.group !== null)
     for (const { why } of disruptions) reasons.add(why.replace(/; the outage began .*$/, ''));
   const span = { from: Date.parse(finding.from) - BEFORE, to: Date.parse(finding.to) };
+  const nodes = nodesOf(report, finding, [...episodes]);
+  const tells = (all: readonly string[]) =>
+    nodes === null || all.length === 0 || all.some((name) => nodes.has(shortNodeName(name)));
   return {
     rule: ruleOf(finding),
     reasons: [...reasons].filter((why) => why !== '').slice(0, 6),
-    coverage: report.coverage.filter((one) => touches(one, span)),
-    inputs: report.inputs.filter((one) => touches(one, span)).map(({ path }) => path),
-    changes: changesOf(report, finding, [...reasons]),
+    coverage: report.coverage.filter(
+      (one) => touches(one, span) && tells(one.node === null ? [] : [one.node]),
+    ),
+    inputs: report.inputs.filter((one) => touches(one, span) && tells(namesIn(one))).map(({ path }) => path),
+    changes: changesOf(report, finding, [...reasons], span),
     episodes: [...episodes],
     shutdowns: [...shutdowns],
   };
@@ -101,6 +106,20 @@ function ruleOf({ kind, detail }: Finding): string {
   return own === undefined ? RULES[kind] : `${own} ${RULES.warning}`;
 }
 
+/** The nodes that a finding is about, by their short names; null where it may be any. */
+function nodesOf(report: Report, finding: Finding, episodes: readonly number[]): ReadonlySet<string> | null {
+  const stops = finding.disruptions.flatMap((i) => report.disruptions[i].shutdown ?? []);
+  const all = [...episodes.map((i) => report.episodes[i]), ...stops.map((i) => report.shutdowns[i])];
+  const names = all.map(({ node }) => node);
+  if (names.length === 0 || names.includes(null)) return null;
+  return new Set(names.map((name) => shortNodeName(name!)));
+}
+
+/** The nodes that an input is of; none where it is of no node, or of all. */
+function namesIn({ node, nodes }: InputReport): string[] {
+  return node === null ? Object.keys(nodes).filter((name) => name !== '') : [node];
+}
+
 function addShutdown(into: Set<number>, index: number | null): void {
   if (index !== null) into.add(index);
 }
@@ -110,38 +129,4 @@ function touches(
   span: { readonly from: number; readonly to: number },
 ): boolean {
   return from !== null && to !== null && Date.parse(from) <= span.to && Date.parse(to) >= span.from;
-}
-
-function changesOf(report: Report, finding: Finding, reasons: readonly string[]): string[] {
-  const clock = `${finding.from.slice(11, 19)} and ${finding.to.slice(11, 19)}`;
-  switch (finding.kind) {
-    case 'missing-signal': {
-      const { node, server } = report.episodes[finding.episode ?? 0];
-      const where = node === null ? server : shortNodeName(node);
-      return [
-        `A ShutdownInitiated of ${where} between ${clock}, or a shutdown of it still under way then, would make it signalled: look in its termination.log, its audit or ${server} log, or another e2e-events file of the run.`,
-        'A sign that the node did not reboot then would take the finding away: its journal.',
-      ];
-    }
-    case 'silent-outage':
-      return [
-        'It follows the apiserver that went away: a ShutdownInitiated of that one would make it signalled.',
-        'A failing control outside of the cluster at the same time would make it the client’s network.',
-      ];
-    case 'unexplained-outage':
-      return [
-        `A shutdown, reboot or crash of an apiserver around ${clock.slice(0, 8)} would explain it: look in each node's termination.log and journal, or another e2e-events file of the run.`,
-        'A failing control outside of the cluster at the same time would make it the client’s network.',
-      ];
-    case 'undeterminable': {
-      const advice = [...new Set(reasons.map(adviceOf).filter((each) => each !== null))];
-      return advice.length > 0
-        ? advice.map((each) => `${each}.`)
-        : ['No file is known that would settle it.'];
-    }
-    case 'signalled-outage':
-      return ['Only a source that gives the shutdown or the outage another time would.'];
-    case 'warning':
-      return [];
-  }
 }

@@ -52,6 +52,9 @@ describe('the word on a reboot', () => {
     expect(one).toMatchObject({ signal: 'missing', kind: 'reboot' });
     const alone = await only({ phases: fileOf([...EVENTS, rebooted]) });
     expect(alone.signal).toBe('missing');
+    expect(alone.why).toMatch(/would show it$/);
+    const both = await only({ [TERMINATION]: log, phases: fileOf([...EVENTS, rebooted]) });
+    expect(both.why).toMatch(/and would show it, as would its own log, from 08:00:00 to 10:04:20$/);
   });
 
   test('missing although its process had begun just before: no earlier shutdown is its own', async () => {

@@ -3,7 +3,8 @@ import { adviceOf, findMissingFiles } from '../../../src/model/advice.ts';
 import { describeCoverage, explainFinding } from '../../../src/model/explain-finding.ts';
 import { openFindings, sectionFindings } from '../../../src/model/finding-sections.ts';
 import { describeVerdict, findingsOf } from '../../../src/model/findings.ts';
-import { disruptionOf, episodeOf, reportOf, shutdownOf } from '../../support/report-of.ts';
+import type { NodeFileKind } from '../../../src/model/report.ts';
+import { disruptionOf, episodeOf, inputOf, reportOf, shutdownOf } from '../../support/report-of.ts';
 
 const coverage = [
   { kind: 'events', node: null, from: '2023-03-13T09:00:00.000Z', to: '2023-03-13T12:00:00.000Z' },
@@ -90,6 +91,49 @@ describe('the explanation of a finding', () => {
     const told = explainFinding(report, of('undeterminable'));
     expect(told.changes).toEqual(["Add the run's e2e-events file, or m1's termination.log."]);
     expect(explainFinding(report, of('missing-signal')).changes[0]).toContain('m0');
+  });
+
+  it('rests on what tells of its node, and of all nodes', () => {
+    const span = { from: '2023-03-13T10:00:00.000Z', to: '2023-03-13T12:00:00.000Z' };
+    const paths = (known: typeof report) => explainFinding(known, of('missing-signal')).inputs;
+    const covers = [coverage[0], { kind: 'log', node: 'm0.example', ...span }];
+    const logged = {
+      ...report,
+      coverage: [...covers, { kind: 'log', node: 'm1', ...span }],
+      inputs: [
+        inputOf({ path: 'e2e-events.json', ...span }),
+        inputOf({ path: 'm0-previous.log', node: 'm0', ...span }),
+        inputOf({ path: 'm1-previous.log', node: 'm1', ...span }),
+        inputOf({ path: 'audit.log', nodes: { m0: 3, m1: 4 }, ...span }),
+        inputOf({ path: 'audit-1.log', nodes: { m1: 4, m2: 1 }, ...span }),
+      ],
+    };
+    expect(explainFinding(logged, of('missing-signal')).coverage).toEqual(covers);
+    expect(paths(logged)).toEqual(['e2e-events.json', 'm0-previous.log', 'audit.log']);
+    const any = explainFinding(logged, of('unexplained-outage'));
+    expect(any.inputs).toHaveLength(5);
+  });
+
+  it('sends nobody to files that were read', () => {
+    const [told] = explainFinding(report, of('missing-signal')).changes;
+    expect(told).toContain(
+      'its termination log, its audit log, its kube-apiserver log, or another e2e-events',
+    );
+    const span = { from: '2023-03-13T10:00:00.000Z', to: '2023-03-13T12:00:00.000Z' };
+    const file = (kind: NodeFileKind) => ({ kind, inputs: [0], ...span });
+    const old = { ...file('audit-log'), to: '2023-03-13T10:30:00.000Z' };
+    const files = [file('termination-log'), file('apiserver-log'), file('journal'), old];
+    const nodes = [
+      { node: 'm0', files, missing: [] },
+      { node: 'm1', files: [], missing: [] },
+    ];
+    const [signal, sign] = explainFinding({ ...report, nodes }, of('missing-signal')).changes;
+    expect(signal).toMatch(/: look in its audit log, or another e2e-events file of the run\.$/);
+    expect(sign).toMatch(/; its journal was read\.$/);
+    const [any] = explainFinding({ ...report, nodes }, of('unexplained-outage')).changes;
+    expect(any).toMatch(/: look in the termination log of m1, the journal of m1, or another e2e-events/);
+    const all = explainFinding({ ...report, nodes: nodes.slice(0, 1) }, of('unexplained-outage')).changes[0];
+    expect(all).toMatch(/: look in another e2e-events file of the run\.$/);
   });
 
   it('has a rule for each kind of warning', () => {
