@@ -13,12 +13,15 @@ import type { Expression, Query, Term } from './query.ts';
 import type { QueryTable } from './query-table.ts';
 import { NO_REGEXES, type Regexes } from './regexes.ts';
 import { indexOfTable, type DataRange } from './table-index.ts';
+import type { VerdictRows } from './verdict-rows.ts';
 
 export interface QueryContext {
   /** Those of the query, from `compileRegexes`; a query without any needs none. */
   readonly regexes?: Regexes;
   /** What clock times are seen from; without it, the table's first start and last end. */
   readonly range?: DataRange;
+  /** Of the report that was made from the table; always the same for one table. */
+  readonly verdicts?: VerdictRows;
 }
 
 /** The rows that the query keeps. Terms asked before are remembered with the table. */
@@ -41,7 +44,8 @@ export function* evaluateSlices(
 ): Generator<void, Bitset> {
   const index = indexOfTable(table);
   yield* index.prepare();
-  const { regexes = NO_REGEXES, range = index.range } = context;
+  const { regexes = NO_REGEXES, range = index.range, verdicts = {} } = context;
+  const given = { regexes, range, verdicts };
   const evaluate = function* (expression: Expression): Generator<void, Bitset> {
     switch (expression.kind) {
       case 'all':
@@ -49,7 +53,7 @@ export function* evaluateSlices(
       case 'not':
         return notBits(yield* evaluate(expression.part));
       case 'term':
-        return yield* rememberedTerm(table, expression.term, regexes, range);
+        return yield* rememberedTerm(table, expression.term, given);
       case 'or': {
         let rows = makeBitset(table.length);
         for (const part of expression.parts) rows = orBits(rows, yield* evaluate(part));
@@ -95,15 +99,15 @@ function costOf(expression: Expression): number {
 function* rememberedTerm(
   table: QueryTable,
   { position: _position, length: _length, ...condition }: Term,
-  regexes: Regexes,
-  range: DataRange,
+  given: Required<QueryContext>,
 ): Generator<void, Bitset> {
+  const { range } = given;
   const { rows } = indexOfTable(table);
   const isOfDay = condition.kind === 'time' && condition.time.kind === 'clock';
   const key = JSON.stringify(isOfDay ? [condition, range.from, range.to] : condition);
   let known = rows.get(key);
   if (known === undefined) {
-    known = yield* evaluateTerm(table, condition, regexes, range);
+    known = yield* evaluateTerm(table, condition, given);
     rows.set(key, known);
   }
   return known;

@@ -1,25 +1,33 @@
-import { fullBitset, makeBitset, type Bitset } from '../base/bitset.ts';
+import { fullBitset, makeBitset, setBit, type Bitset } from '../base/bitset.ts';
 import type { EpochMs } from '../base/time.ts';
-import { FLAG, LEVELS } from '../model/interval-table.ts';
+import { FLAG, LEVELS, type Row } from '../model/interval-table.ts';
 import { textCount } from '../model/text-pool.ts';
 import { foldCase } from './fold-case.ts';
 import { findQueryKey } from './grammar.ts';
 import { locatorValues } from './locator-values.ts';
 import { filterRows, mapRows, type Lookup } from './map-rows.ts';
-import type { Condition, Operator, Pattern, Predicate, TimeValue } from './query.ts';
+import {
+  VERDICT_PREDICATES,
+  type Condition,
+  type Operator,
+  type Pattern,
+  type Predicate,
+  type TimeValue,
+  type VerdictPredicate,
+} from './query.ts';
 import type { QueryTable } from './query-table.ts';
 import type { Regexes } from './regexes.ts';
 import { searchAnnotations } from './search-annotations.ts';
 import { searchTexts } from './search-texts.ts';
 import { indexOfTable, type DataRange } from './table-index.ts';
 import { partTest, wholeTest } from './text-test.ts';
+import type { VerdictRows } from './verdict-rows.ts';
 
 /** The rows that meet one condition. */
 export function* evaluateTerm(
   table: QueryTable,
   condition: Condition,
-  regexes: Regexes,
-  range: DataRange,
+  { regexes, range, verdicts }: { regexes: Regexes; range: DataRange; verdicts: VerdictRows },
 ): Generator<void, Bitset> {
   switch (condition.kind) {
     case 'text':
@@ -30,7 +38,9 @@ export function* evaluateTerm(
         yield* lookupsOfKey(table, condition.key, condition.pattern, regexes),
       );
     case 'is':
-      return yield* rowsThatAre(table, condition.what);
+      return isVerdict(condition.what)
+        ? bitsetOf(table.length, verdicts[condition.what] ?? [])
+        : yield* rowsThatAre(table, condition.what);
     case 'duration': {
       const { start, end } = table;
       const compare = comparison(condition.operator, condition.span);
@@ -156,7 +166,20 @@ function* lookupsOfKey(
   }
 }
 
-function* rowsThatAre(table: QueryTable, what: Predicate): Generator<void, Bitset> {
+function isVerdict(what: Predicate): what is VerdictPredicate {
+  return (VERDICT_PREDICATES as readonly Predicate[]).includes(what);
+}
+
+function bitsetOf(length: number, rows: readonly Row[]): Bitset {
+  const bits = makeBitset(length);
+  for (const row of rows) setBit(bits, row);
+  return bits;
+}
+
+function* rowsThatAre(
+  table: QueryTable,
+  what: Exclude<Predicate, VerdictPredicate>,
+): Generator<void, Bitset> {
   const { flags, start, end, length } = table;
   const open = FLAG.openStart | FLAG.openEnd;
   switch (what) {

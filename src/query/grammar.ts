@@ -27,7 +27,8 @@
  *
  * What follows is the same as data, for help and completion.
  */
-import type { Predicate } from './query.ts';
+import { listWords } from '../base/text.ts';
+import { PREDICATES, type Predicate } from './query.ts';
 
 /** Where the value of a key is found. */
 export type KeyHome = 'source' | 'level' | 'reason' | 'message' | 'file' | 'type' | 'locator' | 'request';
@@ -82,6 +83,11 @@ export const PREDICATE_MEANINGS: Readonly<Record<Predicate, string>> = {
   instant: 'has no duration',
   display: 'meant for charts by its producer',
   disruption: 'an outage or a sampler’s word on one',
+  signalled: 'a disruption whose apiserver was told to stop',
+  unsignalled: 'a disruption with no signal behind it',
+  missing: 'a disruption at an episode whose signal is missing',
+  undeterminable: 'a disruption that the files do not suffice to judge',
+  'not-applicable': 'a disruption of no apiserver’s backend, or of the client’s network',
   error: 'of level Error; a request answered with 5xx',
   late: 'a request on a connection made after 80 % of the shutdown delay',
   loopback: 'a request from the server’s own host',
@@ -100,7 +106,7 @@ export const GRAMMAR: readonly GrammarRule[] = [
   rule('/regex/i', 'regular expression; i: in any case', '/time(d )?out/i'),
   rule('key:value', 'the whole value of a key; * stands for any text', 'node:master-1'),
   rule('key:*', 'the key has a value', 'request-audit-id:*'),
-  rule('is:…', 'open, instant, display, disruption or error', 'is:disruption'),
+  rule('is:…', listWords(PREDICATES), 'is:unsignalled'),
   rule('dur>…', 'longer; also >=, <, <= and =', 'dur>=1m30s'),
   rule('code>=…', 'requests by their answer; also >, <, <= and =', 'code>=500'),
   rule('from>… to<…', 'starts after, ends before; UTC', 'from>10:57:20 to<2023-03-13T11:00:00Z'),

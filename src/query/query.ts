@@ -42,7 +42,26 @@ export type Pattern =
   | { readonly kind: 'wildcard'; readonly parts: readonly string[] }
   | { readonly kind: 'regex'; readonly source: string; readonly ignoresCase: boolean };
 
-export const PREDICATES = ['open', 'instant', 'display', 'disruption', 'error', 'late', 'loopback'] as const;
+/** What the report says of a disruption, in its words. */
+export const VERDICT_PREDICATES = [
+  'signalled',
+  'unsignalled',
+  'missing',
+  'undeterminable',
+  'not-applicable',
+] as const;
+export type VerdictPredicate = (typeof VERDICT_PREDICATES)[number];
+
+export const PREDICATES = [
+  'open',
+  'instant',
+  'display',
+  'disruption',
+  ...VERDICT_PREDICATES,
+  'error',
+  'late',
+  'loopback',
+] as const;
 export type Predicate = (typeof PREDICATES)[number];
 
 export const OPERATORS = ['>=', '<=', '>', '<', '='] as const;

@@ -73,7 +73,7 @@ export class Chart implements Gestured {
   constructor(session: Session, run: () => Run) {
     this.#session = session;
     this.#run = run;
-    this.search = new Search(session, () => this.layout.assigned.run.table);
+    this.search = new Search(session, () => this.layout.assigned.assignment);
     this.#density = new FilteredDensity(session, () => this.layout.assigned.run);
     this.layout.follow(run, () => this.filter);
   }
@@ -320,7 +320,7 @@ export class Chart implements Gestured {
     const lane = laneOfItem(this.lanes, this.selected);
     const next = this.selected + by;
     if (next < this.lanes.first[lane] || next >= this.lanes.first[lane + 1]) return;
-    this.#goTo(next);
+    this.goTo(next);
   }
 
   /** To the lane below (1) or above (-1) that of the selected item; false where there is none. */
@@ -328,7 +328,7 @@ export class Chart implements Gestured {
     if (this.selected === null || this.selectedSlot < 0) return false;
     const at = this.lanes.start[this.selected];
     const next = itemInNextLane(this.stack, this.lanes, this.selectedSlot, by, at);
-    if (next !== null) this.#goTo(next);
+    if (next !== null) this.goTo(next);
     return next !== null;
   }
 
@@ -338,7 +338,8 @@ export class Chart implements Gestured {
     else this.select(item);
   }
 
-  #goTo(item: Item): void {
+  /** Selects an item, and brings it into the window. */
+  goTo(item: Item): void {
     this.select(item);
     const { from, to } = this.window;
     const [start, end] = [this.lanes.start[item], this.lanes.end[item]];

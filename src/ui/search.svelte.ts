@@ -7,8 +7,11 @@ import { parseQuery } from '../query/parse-query.ts';
 import { describeQueryError, type QueryError } from '../query/query-error.ts';
 import { needsWorker, type Query } from '../query/query.ts';
 import { indexOfTable } from '../query/table-index.ts';
+import { verdictRows } from '../query/verdict-rows.ts';
 import { NO_WORDS, vocabularySlices, type Vocabulary } from '../query/vocabulary.ts';
+import type { Assignment } from '../timeline/assign.ts';
 import type { RowMask } from '../view/row-mask.ts';
+import type { QuerySubject } from '../worker/query-protocol.ts';
 import { findSlices, foundOf, type Found } from './found.ts';
 import type { Session } from './session.svelte.ts';
 import { runSlicesIdle, runSlicesLater, runSlicesOfTable } from './slices.ts';
@@ -38,18 +41,22 @@ interface Answer {
 /** The query of the view, asked of the table: in slices, or by a worker where it has regular expressions. */
 export class Search {
   readonly #session: Session;
-  readonly #table: () => IntervalTable;
+  readonly #assignment: () => Pick<Assignment, 'table' | 'report' | 'disruptionOfRow'>;
   #answer = $state.raw<Answer | null>(null);
   #last: { readonly table: IntervalTable; readonly found: Found | null } | null = null;
 
   /** Must be made while a component is. */
-  constructor(session: Session, table: () => IntervalTable) {
+  constructor(session: Session, assignment: () => Pick<Assignment, 'table' | 'report' | 'disruptionOfRow'>) {
     this.#session = session;
-    this.#table = table;
-    $effect(() => this.#ask(this.#table(), this.#text, this.#query));
-    $effect(() => this.#learn(this.#table()));
+    this.#assignment = assignment;
+    $effect(() => this.#ask(this.#subject, this.#text, this.#query));
+    $effect(() => this.#learn(this.#subject.table));
   }
 
+  readonly #subject: QuerySubject = $derived.by(() => {
+    const { table, report, disruptionOfRow } = this.#assignment();
+    return { table, verdicts: verdictRows(report, disruptionOfRow) };
+  });
   readonly #text = $derived.by(() => this.#session.view.query);
   readonly #query = $derived.by(() => parseQuery(this.#text));
   readonly #outcome = $derived.by(() => this.#evaluate());
@@ -64,13 +71,13 @@ export class Search {
   readonly count = $derived.by(() => this.#found?.count ?? null);
   /** How many rows of each source match, by its index: what a choice of groups can choose from. */
   readonly bySource = $derived.by(() =>
-    countBySource(this.rows ?? fullBitset(this.#table().length), this.#table()),
+    countBySource(this.rows ?? fullBitset(this.#subject.table.length), this.#subject.table),
   );
   /** For completion; made in slices once a table is there. */
   vocabulary = $state.raw<Vocabulary>(NO_WORDS);
 
   #evaluate(): Outcome {
-    const table = this.#table();
+    const table = this.#subject.table;
     const last = this.#last?.table === table ? this.#last.found : null;
     if (!this.#query.ok) return { found: last, fault: faultOf(this.#query.failure), isAwaited: false };
     if (this.#text.trim() === '') return this.#good(table, null);
@@ -98,17 +105,18 @@ export class Search {
   }
 
   /** Gives what stops it. */
-  #ask(table: IntervalTable, text: string, query: Result<Query, QueryError>): () => void {
+  #ask(subject: QuerySubject, text: string, query: Result<Query, QueryError>): () => void {
     if (!query.ok || text.trim() === '') return () => {};
+    const { table, verdicts } = subject;
     const take = (found: Found | null, fault: SearchFault | null) => {
       this.#answer = { table, text, found, fault };
     };
     if (!needsWorker(query.value)) {
-      const work = findSlices(evaluateSlices(query.value, table));
+      const work = findSlices(evaluateSlices(query.value, table, { verdicts }));
       return runSlicesOfTable(table.length, work, (found) => take(found, null));
     }
     let isStopped = false;
-    void this.#session.query(table, text).then((answer) => {
+    void this.#session.query(subject, text).then((answer) => {
       if (isStopped || answer.kind === 'stale') return;
       if (answer.kind === 'rows') take(foundOf(answer.rows), null);
       else take(null, answer.kind === 'error' ? faultOf(answer.error) : ENDED);

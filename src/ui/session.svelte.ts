@@ -2,7 +2,6 @@ import type { Result } from '../base/result.ts';
 import { truncate } from '../base/text.ts';
 import { formatTime, type EpochMs } from '../base/time.ts';
 import { digestSet } from '../base/sha256.ts';
-import type { IntervalTable } from '../model/interval-table.ts';
 import { shiftOf } from '../model/clock-shift.ts';
 import type { LineTarget } from '../model/log-lines.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
@@ -12,7 +11,7 @@ import type { Settings } from '../model/report.ts';
 import { dataNameOf, isNamed, mayBe } from '../view/data-name.ts';
 import { decodeLink, encodeView } from '../view/url.ts';
 import { INITIAL_VIEW, type DataName, type ViewState } from '../view/view-state.ts';
-import type { QueryAnswer } from '../worker/query-protocol.ts';
+import type { QueryAnswer, QuerySubject } from '../worker/query-protocol.ts';
 import type { RequestClient } from '../worker/request-protocol.ts';
 import type { LoadClient, PageInput, Progress, Reread } from '../worker/protocol.ts';
 import { setLoading } from './frame.ts';
@@ -186,8 +185,8 @@ export class Session {
   }
 
   /** The rows of the table that match; for queries that are too slow for the page itself. */
-  query(table: IntervalTable, text: string): Promise<QueryAnswer> {
-    return this.#client.query(table, text);
+  query(subject: QuerySubject, text: string): Promise<QueryAnswer> {
+    return this.#client.query(subject, text);
   }
 
   /** What answers about the requests of audit logs. */

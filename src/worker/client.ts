@@ -2,7 +2,6 @@ import { proxy } from 'comlink';
 import { fail, type Result } from '../base/result.ts';
 import { canDigest, type FileDigest } from '../base/sha256.ts';
 import { parseTime } from '../base/time.ts';
-import type { IntervalTable } from '../model/interval-table.ts';
 import type { LineMatches, LineTarget, LogLines } from '../model/log-lines.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Limits } from '../model/limits.ts';
@@ -12,7 +11,7 @@ import type { ReaderApi, StoreApi } from './messages.ts';
 import type { LoadClient, LoadHandlers, PageInput, Reread } from './protocol.ts';
 import { ProgressMeter } from './progress.ts';
 import { createQueryClient } from './query-client.ts';
-import type { QueryAnswer } from './query-protocol.ts';
+import type { QueryAnswer, QuerySubject } from './query-protocol.ts';
 import type { RequestItem } from '../query/requests/summarise-requests.ts';
 import type { DensityAnswer, RequestAnswer, RequestQuestion } from './request-protocol.ts';
 import readerUrl from './reader.worker.ts?worker&url';
@@ -133,8 +132,8 @@ class Client implements LoadClient {
     }
   }
 
-  query(table: IntervalTable, text: string): Promise<QueryAnswer> {
-    return this.#queries.query(table, text);
+  query(subject: QuerySubject, text: string): Promise<QueryAnswer> {
+    return this.#queries.query(subject, text);
   }
 
   async requests(question: RequestQuestion): Promise<RequestAnswer> {

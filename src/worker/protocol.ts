@@ -1,12 +1,11 @@
 import type { Result } from '../base/result.ts';
 import type { FileDigest } from '../base/sha256.ts';
-import type { IntervalTable } from '../model/interval-table.ts';
 import type { LineMatches, LineTarget, LogLines } from '../model/log-lines.ts';
 import type { RecordFailure } from '../model/record-failure.ts';
 import type { Run } from '../model/run.ts';
 import type { Limits } from '../model/limits.ts';
 import type { Settings } from '../model/report.ts';
-import type { QueryAnswer } from './query-protocol.ts';
+import type { QueryAnswer, QuerySubject } from './query-protocol.ts';
 import type { RequestClient } from './request-protocol.ts';
 
 /** One file on its way in: its path as the user knows it, and its bytes. */
@@ -73,7 +72,7 @@ export interface LoadClient extends RequestClient {
   /** The size and digest of each input, in their order; null where this cannot be done. */
   digest(inputs: readonly PageInput[]): Promise<FileDigest[] | null>;
   /** The rows of the table that match. Of several queries only the last has an answer. */
-  query(table: IntervalTable, text: string): Promise<QueryAnswer>;
+  query(subject: QuerySubject, text: string): Promise<QueryAnswer>;
   /** Ends the workers. */
   dispose(): void;
 }

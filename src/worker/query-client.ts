@@ -1,6 +1,6 @@
 import type { IntervalTable } from '../model/interval-table.ts';
 import { queryTableOf } from '../query/query-table.ts';
-import type { QueryAnswer, QueryApi, QueryClient } from './query-protocol.ts';
+import type { QueryAnswer, QueryApi, QueryClient, QuerySubject } from './query-protocol.ts';
 import queryUrl from './query.worker.ts?worker&url';
 import { orDeath, startWorker, type Hand } from './start-worker.ts';
 
@@ -16,7 +16,7 @@ class Client implements QueryClient {
   #table: IntervalTable | null = null;
   #seq = 0;
 
-  async query(table: IntervalTable, text: string): Promise<QueryAnswer> {
+  async query({ table, verdicts }: QuerySubject, text: string): Promise<QueryAnswer> {
     const seq = ++this.#seq;
     const hand = (this.#hand ??= startWorker<QueryApi>(queryUrl));
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ class Client implements QueryClient {
       if (this.#table !== table) {
         this.#table = table;
         // Its columns are copied: tens of milliseconds for a million rows, once, and only where somebody asks.
-        void hand.api.take(queryTableOf(table)).catch(() => undefined);
+        void hand.api.take(queryTableOf(table), verdicts).catch(() => undefined);
       }
       const answer = await Promise.race([orDeath<QueryAnswer>(hand, hand.api.query(seq, text)), timeUp]);
       return seq === this.#seq ? answer : { kind: 'stale' };

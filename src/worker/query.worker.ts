@@ -3,9 +3,11 @@ import { evaluateSlices, runInSlices } from '../query/evaluate-query.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import type { QueryTable } from '../query/query-table.ts';
 import { compileRegexes } from '../query/regexes.ts';
+import type { VerdictRows } from '../query/verdict-rows.ts';
 import type { QueryApi } from './query-protocol.ts';
 
 let table: QueryTable | null = null;
+let verdicts: VerdictRows = {};
 let latest = 0;
 
 /** A turn of the event loop, in which a later query can be heard. */
@@ -21,8 +23,9 @@ function pause(): Promise<void> {
 }
 
 const queries: QueryApi = {
-  take(given) {
+  take(given, judged) {
     table = given;
+    verdicts = judged;
   },
   async query(seq, text) {
     latest = seq;
@@ -31,7 +34,7 @@ const queries: QueryApi = {
     const regexes = await compileRegexes(query.value);
     if (!regexes.ok) return { kind: 'error', error: regexes.failure };
     if (table === null || seq !== latest) return { kind: 'stale' };
-    const slices = evaluateSlices(query.value, table, { regexes: regexes.value });
+    const slices = evaluateSlices(query.value, table, { regexes: regexes.value, verdicts });
     const isCancelled = () => seq !== latest;
     const rows = await runInSlices(slices, { now: () => performance.now(), pause, isCancelled });
     if (rows === null) return { kind: 'stale' };

@@ -36,6 +36,19 @@ test('a query filters, and completion writes it with the keyboard alone', async 
   await expect(field(page)).toHaveValue('');
 });
 
+test('verdicts are asked for by the words of the report, in a worker too', async ({ page }) => {
+  const count = async (query: string) => {
+    await field(page).fill(query);
+    await expect(matches(page)).toHaveText(/^[\d,]+ match$/);
+    return Number((await matches(page).innerText()).replace(/\D/g, ''));
+  };
+  const unsignalled = await count('is:unsignalled');
+  expect(unsignalled).toBeGreaterThan(50);
+  expect(await count('is:missing')).toBeLessThanOrEqual(unsignalled);
+  expect(await count('is:signalled')).toBeLessThan(10);
+  expect(await count('is:unsignalled /kube-api/')).toBeLessThan(unsignalled);
+});
+
 test('Enter and Shift+Enter go from match to match', async ({ page }) => {
   await field(page).fill('is:disruption dur>3s');
   await expect(matches(page)).toHaveText(/[\d,]+ match/);

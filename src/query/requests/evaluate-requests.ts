@@ -197,6 +197,11 @@ function* rowsThatAre(table: RequestTable, what: Predicate): Generator<void, Bit
     case 'instant':
     case 'display':
     case 'disruption':
+    case 'signalled':
+    case 'unsignalled':
+    case 'missing':
+    case 'undeterminable':
+    case 'not-applicable':
       return makeBitset(table.length);
   }
 }

@@ -6,7 +6,13 @@ import {
   type Row,
 } from '../../../src/model/interval-table.ts';
 import { textOf } from '../../../src/model/text-pool.ts';
-import type { Expression, Operator, Pattern, Term } from '../../../src/query/query.ts';
+import {
+  VERDICT_PREDICATES,
+  type Expression,
+  type Operator,
+  type Pattern,
+  type Term,
+} from '../../../src/query/query.ts';
 
 /**
  * The query language once more, row by row and without any haste: what the fast way has to agree with. It knows keys
@@ -62,6 +68,7 @@ function meets(table: IntervalTable, row: Row, term: Term): boolean {
       if (term.what === 'display') return (table.flags[row] & FLAG.display) !== 0;
       if (term.what === 'late' || term.what === 'loopback') return false; // of requests alone
       if (term.what === 'error') return level === 'Error';
+      if ((VERDICT_PREDICATES as readonly string[]).includes(term.what)) throw new Error('not in here');
       return source.startsWith('Disruption') || type === 'Disruption';
     case 'duration':
       return compares(end - start, term.operator, term.span);
