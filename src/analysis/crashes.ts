@@ -9,6 +9,7 @@ import type { NodeIndex } from './node-index.ts';
 import type { Judgement } from './reboots.ts';
 import { finishOf } from './shutdowns.ts';
 import type { StopIndex } from './stop-index.ts';
+import { adviseEvents } from './unread-source.ts';
 
 /** A process says how the one before ended this long after its start at most. */
 const NEXT_WORD: DurationMs = 15 * SECOND;
@@ -68,6 +69,6 @@ function judgeCrash(at: EpochMs, server: string, node: string | null, ground: Gr
   return {
     signal: 'undeterminable',
     stop: null,
-    why: `${told}; nothing covers the time before it. Add an e2e-events file`,
+    why: `${told}; nothing covers the time before it. ${adviseEvents(ground)}`,
   };
 }

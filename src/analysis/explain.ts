@@ -13,6 +13,7 @@ import { hardKill, type Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
 import type { Outage } from './outages.ts';
 import { finishOf, type Stop } from './shutdowns.ts';
+import { toldOfUnread } from './unread-source.ts';
 
 export interface Explanation {
   readonly signal: DisruptionSignal;
@@ -261,9 +262,10 @@ function whyNotCovered(outage: Outage, span: { from: EpochMs; to: EpochMs }, { g
   if (blind !== undefined && blind.node !== null) {
     return `a shutdown window of ${shortNodeName(blind.node)} is open or too long, and may hide another stop of ${servers}. Add the run's e2e-events file`;
   }
+  const unread = toldOfUnread(ground);
   return coverage.length === 0
-    ? `no source here would show a stop of ${servers}: there are neither events nor shutdown windows. Add the run's e2e-events file`
-    : `events or windows do not cover the time before it, so a stop of ${servers} is not ruled out. Add the run's other e2e-events file`;
+    ? `no source here would show a stop of ${servers}: ${unread ?? "there are neither events nor shutdown windows. Add the run's e2e-events file"}`
+    : `events or windows do not cover the time before it, so a stop of ${servers} is not ruled out. ${unread ?? "Add the run's other e2e-events file"}`;
 }
 
 function explains(stop: Stop, outage: Outage, ground: Ground): boolean {

@@ -14,6 +14,7 @@ import { NodeIndex } from './node-index.ts';
 import type { Judgement } from './reboots.ts';
 import { finishOf, firstSign, type Stop } from './shutdowns.ts';
 import type { StopIndex } from './stop-index.ts';
+import { adviseEvents } from './unread-source.ts';
 
 /** A kubelet says `Killing` in the same seconds as the apiserver says that it was told to stop. */
 const KILLING: DurationMs = 30 * SECOND;
@@ -59,7 +60,7 @@ function judgeStop(stop: Stop, ground: Ground): Judgement {
     stop,
     why: isCovered
       ? `${seen}, ShutdownInitiated was not stored`
-      : `${seen}; nothing covers the time before it. Add an e2e-events file`,
+      : `${seen}; nothing covers the time before it. ${adviseEvents(ground)}`,
   };
 }
 
@@ -152,7 +153,7 @@ function judgeKill(at: EpochMs, node: string, told: string, ground: Ground): Jud
     return {
       signal: 'undeterminable',
       stop: null,
-      why: `${told}; nothing covers that time. Add an e2e-events file`,
+      why: `${told}; nothing covers that time. ${adviseEvents(ground)}`,
     };
   const owner = ownerKey(KUBE_APISERVER, node);
   const [start] = ground.marks.starts.touching(owner, at + 1, at + MAX_STOP + START_UP * 3);
@@ -189,7 +190,7 @@ export function turnsAlone(known: readonly Absence[], ground: Ground): Absence[]
     if (taken.touching(node, target.at, mark.at).length > 0) return [];
     const span = { from: target.at, to: mark.at };
     const isCovered = ground.coverage.covers(KUBE_APISERVER, node, span) !== null;
-    const what = isCovered ? `the termination log of ${shortNodeName(node)}` : 'an e2e-events file';
+    const advice = isCovered ? `Add the termination log of ${shortNodeName(node)}` : adviseEvents(ground);
     return [
       {
         kind: 'rollout',
@@ -201,7 +202,7 @@ export function turnsAlone(known: readonly Absence[], ground: Ground): Absence[]
         revision: { from: mark.fromRevision, to: mark.toRevision },
         signal: 'undeterminable',
         stop: null,
-        why: `the operator updated the node between ${formatClock(target.at)} and ${formatClock(mark.at)}; when its apiserver stopped is not told here. Add ${what}`,
+        why: `the operator updated the node between ${formatClock(target.at)} and ${formatClock(mark.at)}; when its apiserver stopped is not told here. ${advice}`,
       },
     ];
   });
@@ -238,6 +239,6 @@ export function progressAlone(known: readonly Absence[], ground: Ground): Absenc
     revision: span.toRevision === null ? null : { from: span.fromRevision, to: span.toRevision },
     signal: 'undeterminable',
     stop: null,
-    why: 'the operator rolled out a revision; which apiserver stopped when is not told here. Add an e2e-events file',
+    why: `the operator rolled out a revision; which apiserver stopped when is not told here. ${adviseEvents(ground)}`,
   }));
 }

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 
 /** The part of a reason that says what to add; null where it says nothing of the kind. */
 export function adviceOf(why: string): string | null {
-  const match = /(?:^|[.;] )(add [^.]*(?:\.\w[^.]*)*)\.?$/i.exec(why);
+  const match = /(?:^|[.;] )((?:add|raise) [^.]*(?:\.\w[^.]*)*)\.?$/i.exec(why);
   if (match !== null) return match[1].charAt(0).toUpperCase() + match[1].slice(1);
   return why.includes('(--platform)') ? "Name the run's platform (lapse analyze --platform)" : null;
 }

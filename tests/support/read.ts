@@ -52,6 +52,7 @@ export async function readAll(
 export function loadTexts(
   inputs: readonly (string | Uint8Array)[] | Readonly<Record<string, string | Uint8Array>>,
   settings: Partial<Settings> = {},
+  limits: Partial<Limits> = {},
 ): Promise<Run> {
   const named = Array.isArray(inputs)
     ? inputs.map((content: string | Uint8Array, i) => [String.fromCharCode(97 + i), content] as const)
@@ -61,6 +62,7 @@ export function loadTexts(
     {
       version: 'test',
       settings: { ...NO_SETTINGS, ...settings },
+      limits,
       signal: new AbortController().signal,
       now: NOW,
     },

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findMissingFiles } from '../../../src/model/advice.ts';
+import type { Run } from '../../../src/model/run.ts';
+import { tar } from '../../support/archives.ts';
 import { event, fileOf, healthy, otherEvent, reboot, shutdownWindow, signal } from '../../support/items.ts';
 import { bytesOf, gzip, loadTexts } from '../../support/read.ts';
 
@@ -135,4 +138,37 @@ test('the delay of the bootstrap apiserver is not that of the others', async () 
   );
   const { report } = await loadTexts([fileOf([...EVENTS, boot, signal('10:00:00', A)])]);
   expect(report.shutdowns.find((one) => one.node === A)).toMatchObject({ delaySeconds: 129 });
+});
+
+describe('a source that was not read whole is named, with what to do', () => {
+  const whyOf = ({ report }: Run) => report.episodes.find((one) => one.kind === 'reboot')!.why;
+
+  test('of a limit: to raise it', async () => {
+    const long = fileOf([REBOOT, ...Array.from({ length: 4000 }, () => otherEvent('10:30:00'))]);
+    const archive = gzip(tar({ 'junit/e2e-events_1.json': long, 'x.log': '' }));
+    const cut = await loadTexts({ 'mg.tar.gz': archive }, {}, { maxUnpacked: long.length / 2 });
+    expect(whyOf(cut)).toBe(
+      'no source here would show a signal: e2e-events_1.json was cut short by a limit, and proves no absence. Raise the limit (--max-unpacked)',
+    );
+    expect(findMissingFiles(cut.report).map(({ advice }) => advice)).toEqual([
+      'Raise the limit (--max-unpacked)',
+    ]);
+  });
+
+  test('of a file that ends too soon: to add all of it', async () => {
+    const file = fileOf([otherEvent('09:00:00'), REBOOT, otherEvent('12:00:00')]);
+    const cut = await loadTexts({ 'e2e-events_1.json': file.slice(0, file.lastIndexOf('12:00:00')) });
+    expect(whyOf(cut)).toMatch(
+      /e2e-events_1\.json was not read to its end, and proves no absence\. Add the whole file$/,
+    );
+  });
+
+  test('of none: to add one', async () => {
+    const timelines = await loadTexts({
+      'a.json': fileOf([REBOOT, healthy('09:00:00', '12:00:00', 'kube-api-new-connections')]),
+    });
+    expect(whyOf(timelines)).toMatch(
+      /there are neither events nor shutdown windows\. Add the run's e2e-events file$/,
+    );
+  });
 });
