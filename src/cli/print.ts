@@ -1,5 +1,6 @@
 /** A report as a short summary for the terminal. */
 import { formatCount, plural, printable } from '../base/text.ts';
+import { describeShifts } from '../model/clock-shift.ts';
 import { stateOf } from '../model/input-state.ts';
 import { listInputs } from '../model/list-inputs.ts';
 import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
@@ -34,6 +35,8 @@ export function printSummary(report: Report, given: readonly string[] = []): str
   const audit = describeAudit(report);
   if (audit !== null && report.intervals > 0) lines.push(audit, '');
   lines.push(...nodeFileLines(report));
+  const shifts = describeShifts(report.settings.shifts);
+  if (shifts !== '') lines.push(`Clocks put right: ${shifts}`, '');
   lines.push(countLine(report, given));
   for (const { path, text } of listInputs(report.inputs, given)) lines.push(`  ${path}: ${text}`);
   return `${lines.map(printable).join('\n')}\n`;

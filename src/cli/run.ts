@@ -2,6 +2,7 @@ import { load } from '../load/load.ts';
 import { readArguments, USAGE } from './arguments.ts';
 import { findSources } from './files.ts';
 import { printable } from '../base/text.ts';
+import { uselessShifts } from '../model/clock-shift.ts';
 import { listInputs } from '../model/list-inputs.ts';
 import { reportMarkdown } from '../model/report-markdown.ts';
 import { printSummary } from './print.ts';
@@ -42,6 +43,14 @@ export async function run(
     signal: new AbortController().signal,
     now: Date.now(),
   });
+  const useless = uselessShifts(
+    settings.shifts,
+    report.inputs.map(({ path }) => path),
+  );
+  if (useless.length > 0) {
+    for (const { path } of useless) err(`lapse: --shift ${printable(path)} matches no input\n`);
+    return 2;
+  }
   const isUsable = report.inputs.some((input) => input.format !== null);
   for (const { path, text, state } of listInputs(report.inputs, paths))
     if (state === 'failed' || (state === 'unused' && !isUsable))

@@ -1,6 +1,7 @@
 /** A report as Markdown for a bug: verdict, run, what went away, outages, inputs. The page and the command share it. */
 import { formatDuration } from '../base/duration.ts';
 import { formatCount, listWords, plural, printable } from '../base/text.ts';
+import { describeShifts } from './clock-shift.ts';
 import { listInputs } from './list-inputs.ts';
 import { NODE_FILE_WORDS, nodeFileCells, nodesWithFiles } from './describe-node-files.ts';
 import { describeAudit, describePath, describeReactionTime, reactionRows } from './describe-requests.ts';
@@ -55,7 +56,7 @@ export function reportMarkdown(report: Report, given: readonly string[] = []): s
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function runLines({ run, range }: Report): string[] {
+function runLines({ run, range, settings }: Report): string[] {
   const release = run.fromRelease === null ? run.release : `${run.fromRelease} → ${run.release ?? ''}`;
   const facts: [string, string | null][] = [
     ['Job', run.job],
@@ -64,6 +65,7 @@ function runLines({ run, range }: Report): string[] {
     ['Platform', run.platform],
     ['Topology', run.topology],
     ['Control plane', run.controlPlane.length === 0 ? null : run.controlPlane.join(', ')],
+    ['Clocks put right', settings.shifts.length === 0 ? null : describeShifts(settings.shifts)],
     ['Range (UTC)', range === null ? null : `${shortTime(range.from)} – ${shortTime(range.to)}`],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [`- ${name}: ${escaped(value)}`]));

@@ -58,6 +58,21 @@ describe('lapse analyze', () => {
     ]);
   });
 
+  test('says which clocks were put right, and refuses a shift that is for no input', async () => {
+    const shift = `${folder}/junit=+2.5s`;
+    expect((await lapse('analyze', '--shift', shift, folder)).out).toContain(
+      `Clocks put right: ${folder}/junit by +2.5 s\n`,
+    );
+    expect((await lapse('analyze', '--markdown', '--shift', shift, folder)).out).toContain(
+      '- Clocks put right: ',
+    );
+    expect(await lapse('analyze', '--shift', 'nosuch=+2s', folder)).toEqual({
+      status: 2,
+      out: '',
+      err: 'lapse: --shift nosuch matches no input\n',
+    });
+  });
+
   test('walks folders, and prints a summary', async () => {
     const { status, out, err } = await lapse('analyze', folder);
     expect(status).toBe(0);
