@@ -62,7 +62,7 @@ export function backendsDown(report: Report, range: TimeWindow): CounterLane[] {
       ...place,
       group,
       key: `${group}/=${label}`,
-      series: [{ kind: '', paint: PAINT.signalled, values }],
+      series: [{ kind: '', paint: PAINT.count, values }],
     };
   });
 }

@@ -87,7 +87,7 @@ function connector(): Scene {
 function columns(): Scene {
   return sceneOf((cells) => {
     [3, 9, 15, 12, 4].forEach((height, index) => {
-      cells.push(8 + index * 5, 5, LANE_HEIGHT - 2 - height, height, PAINT.signalled, SHAPE.column, NO_ITEM);
+      cells.push(8 + index * 5, 5, LANE_HEIGHT - 2 - height, height, PAINT.count, SHAPE.column, NO_ITEM);
     });
   });
 }

@@ -3,6 +3,7 @@ import type { PaintName } from './paint.ts';
 /** What a class of bars means, for people; classes that look the same to the eye say what they are by their shape. */
 export const PAINT_WORDS: Readonly<Record<PaintName, string>> = {
   neutral: 'Other, level Info',
+  count: 'How many backends are down at once',
   healthy: 'Sampled, and answered',
   unknown: 'Apiserver: not known',
   serving: 'Apiserver: serving',

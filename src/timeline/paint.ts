@@ -4,6 +4,7 @@
  */
 export const PAINTS = [
   'neutral',
+  'count',
   'healthy',
   'unknown',
   'serving',

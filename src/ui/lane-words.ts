@@ -18,6 +18,21 @@ export interface LaneWords {
   readonly rows: number;
 }
 
+/** A last word up to here is kept whole: names of nodes are told apart by it. */
+const MAX_TAIL = 16;
+
+/** How many letters at the end of a label stay when it is cut in its middle. */
+export function tailLength(label: string, isNarrow: boolean): number {
+  const last = label.length - 1 - label.lastIndexOf(' ');
+  const least = isNarrow ? 11 : 14;
+  return last > least && last <= MAX_TAIL ? last : least;
+}
+
+/** `4/s` of requests, and plain numbers of what the lane's name tells. */
+function mostText(most: string, unit: string): string {
+  return `most ${most}${unit.endsWith('/s') ? '/s' : ''}`;
+}
+
 /** Names a lane and its sum, which is that of the whole run. A counter tells its number in `moment` too, where there is one. */
 export function describeLane(lanes: Lanes, lane: Lane, moment: TimeWindow | null): LaneWords {
   if (lanes.isSubLane[lane] === 1) return { label: '', sum: '', title: lanes.titles[lane], rows: 0 };
@@ -27,10 +42,11 @@ export function describeLane(lanes: Lanes, lane: Lane, moment: TimeWindow | null
   if (counter !== undefined) {
     const most = countText(peakOf(counter));
     const now = moment === null ? null : countText(greatestIn(counter, moment.from, moment.to));
+    const sum = mostText(most, counter.unit);
     const title = `${label}\nAt most ${most} ${counter.unit} in the whole run`;
     return now === null
-      ? { label, sum: `≤ ${most}`, title, rows }
-      : { label, sum: `${now} of ≤ ${most}`, title: `${title}\n${now} at the selection`, rows };
+      ? { label, sum, title, rows }
+      : { label, sum: `${now} here, ${sum}`, title: `${title}\n${now} at the selection`, rows };
   }
   const busy = lanes.busy[lane];
   const name = lanes.titles[lane];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CounterLane } from '../../../src/timeline/counters.ts';
 import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
 import { PAINT } from '../../../src/timeline/paint.ts';
-import { describeLane, sayCounts } from '../../../src/ui/lane-words.ts';
+import { describeLane, sayCounts, tailLength } from '../../../src/ui/lane-words.ts';
 import { countText, describeCount } from '../../../src/ui/tip-words.ts';
 import { reportOf } from '../../support/report-of.ts';
 import { at, tableFrom } from '../../support/table-from.ts';
@@ -37,11 +37,17 @@ it('says that a sum is that of the whole run, and how many rows there are', () =
   expect(describeLane(LANES, laneOf('z') + 1, null)).toMatchObject({ label: '', sum: '' });
 });
 
+it('keeps the last word of a label whole where it is not too long', () => {
+  expect(tailLength('kube-apiserver ip-10-0-232-149', true)).toBe('ip-10-0-232-149'.length);
+  expect(tailLength('kube-api http1 new', true)).toBe(11);
+  expect(tailLength('openshift-etcd etcd-very-long-name-of-a-pod', false)).toBe(14);
+});
+
 it('tells the greatest number of a counter, and the one at the selection', () => {
   const lane = laneOf('kube-apiserver m0');
-  expect(describeLane(LANES, lane, null).sum).toBe('≤ 1,234');
+  expect(describeLane(LANES, lane, null).sum).toBe('most 1,234/s');
   const second = { from: at('10:00:01'), to: at('10:00:02') };
-  expect(describeLane(LANES, lane, second).sum).toBe('10.5 of ≤ 1,234');
+  expect(describeLane(LANES, lane, second).sum).toBe('10.5 here, most 1,234/s');
   expect(describeLane(LANES, lane, second).title).toContain('At most 1,234 requests/s in the whole run');
 });
 
