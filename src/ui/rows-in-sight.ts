@@ -7,6 +7,7 @@ import { PAINT } from '../timeline/paint.ts';
 import { stateOfGroup } from '../timeline/stack.ts';
 import type { TimeWindow } from '../view/steps.ts';
 import type { ViewState } from '../view/view-state.ts';
+import { barText } from './item-words.ts';
 
 /** So many rows stand in the table at once. */
 export const PAGE_ROWS = 200;
@@ -70,7 +71,7 @@ function tableRow(lanes: Lanes, table: IntervalTable, item: Item): TableRow {
     to: lanes.end[item],
     group: lanes.groups[lanes.group[lane]].label,
     lane: lanes.labels[lane],
-    what: extra?.title ?? textOf(table.texts, table.reason[row]),
+    what: extra?.title ?? (barText(lanes, table, item) || table.sources[table.source[row]]),
     message: extra === null ? truncate(textOf(table.texts, table.message[row]), 200) : '',
   };
 }
