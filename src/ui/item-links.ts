@@ -6,7 +6,7 @@ import type { FindingExplanation } from '../model/explain-finding.ts';
 import { backendLabel, type Finding } from '../model/findings.ts';
 import { annotationsOf, type IntervalTable } from '../model/interval-table.ts';
 import { shortNodeName } from '../model/node-name.ts';
-import type { Episode, Report, Shutdown } from '../model/report.ts';
+import type { Disruption, Episode, Report, Shutdown } from '../model/report.ts';
 import { textOf } from '../model/text-pool.ts';
 import { extraOfItem, laneOfItem, type Item, type Lanes } from '../timeline/lanes.ts';
 import type { Neighbour } from '../timeline/neighbours.ts';
@@ -150,20 +150,32 @@ function rowsOfEpisode({ lanes, table, report }: LinkGround, index: number): Ite
   return links.slice(0, 3);
 }
 
-/** The disruptions of these numbers in the report, each once, by time. */
+/** The disruptions of these numbers in the report, each once, by time. Samplers of one backend are told apart by name. */
 export function linksOfDisruptions(
-  { lanes, report }: LinkGround,
+  { lanes, table, report }: LinkGround,
   disruptions: readonly number[],
 ): ItemLink[] {
   const wanted = new Set(disruptions);
-  const links: ItemLink[] = [];
+  const found: { readonly item: Item; readonly disruption: Disruption; readonly sampler: string }[] = [];
   for (const [row, index] of lanes.disruptionOfRow) {
     const item = lanes.itemOfRow[row];
     if (item < 0 || !wanted.delete(index)) continue;
-    const { seconds, open } = report.disruptions[index];
-    const span = open || seconds === null ? 'open end' : formatDuration(seconds * 1000);
-    links.push({ label: `${backendLabel(report.disruptions[index])}, ${span}`, at: lanes.start[item], item });
+    const disruption = report.disruptions[index];
+    const sampler = table.locators[table.locator[row]].keys['backend-disruption-name'] ?? disruption.observer;
+    found.push({ item, disruption, sampler });
   }
+  const samplers = new Map<string, Set<string>>(); // by what the backend is called
+  for (const { disruption, sampler } of found) {
+    const label = backendLabel(disruption);
+    samplers.set(label, (samplers.get(label) ?? new Set()).add(sampler));
+  }
+  const links = found.map(({ item, disruption, sampler }): ItemLink => {
+    const label = backendLabel(disruption);
+    const whose = samplers.get(label)!.size > 1 ? ` (${sampler})` : '';
+    const { seconds, open } = disruption;
+    const span = open || seconds === null ? 'open end' : formatDuration(seconds * 1000);
+    return { label: `${label}${whose}, ${span}`, at: lanes.start[item], item };
+  });
   return links.sort((a, b) => a.at - b.at || (a.label < b.label ? -1 : 1));
 }
 

@@ -8,6 +8,7 @@ import { findingsOf } from '../../../src/model/findings.ts';
 import {
   awayText,
   findingOfItem,
+  linksOfDisruptions,
   linksOfFinding,
   linksOfItem,
   linksOfRows,
@@ -157,6 +158,40 @@ describe('what belongs together', () => {
       'kube-api reused external http1, 5 s',
     ]);
     expect(more).toBe(0);
+  });
+
+  it('samplers of one backend are told apart by their whole names', () => {
+    const row = (name: string, by: string, begin: string) =>
+      `${begin} 10:57:50 Error Disruption DisruptionBegan backend-disruption-name=${name} connection=reused disruption=${by} "x"`;
+    const two = tableFrom(`
+      ${row('kube-api-http1-external-lb-reused-connections', 'kube-api-http1-external-lb', '10:57:26')}
+      ${row('kube-api-reused-connections', 'openshift-tests', '10:57:20')}
+      ${row('oauth-api-reused-connections', 'openshift-tests', '10:57:30')}
+    `);
+    const of = (backend: string, observer: string, clock: string) =>
+      disruptionOf({
+        backend,
+        observer,
+        connection: 'reused',
+        from: `2023-03-13T${clock}.000Z`,
+        to: '2023-03-13T10:57:50.000Z',
+        seconds: 50 - Number(clock.slice(6)),
+      });
+    const told = reportOf({
+      episodes: [episodeOf()],
+      disruptions: [
+        of('kube-api', 'kube-api-http1-external-lb', '10:57:26'),
+        of('kube-api', 'openshift-tests', '10:57:20'),
+        of('oauth-api', 'openshift-tests', '10:57:30'),
+      ],
+    });
+    const drawn = layoutLanes(two, told, { mask: null });
+    const links = linksOfDisruptions({ lanes: drawn, table: two, report: told }, [0, 1, 2]);
+    expect(links.map(({ label }) => label)).toEqual([
+      'kube-api reused external http1 (kube-api-reused-connections), 30 s',
+      'kube-api reused external http1 (kube-api-http1-external-lb-reused-connections), 24 s',
+      'oauth-api reused external http1, 20 s',
+    ]);
   });
 });
 
