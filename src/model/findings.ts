@@ -95,34 +95,73 @@ export function describeVerdict(
   const outages = describeOutages(report);
   const aside =
     dismissed.length === 0 ? 0 : findingsOf(report).filter(({ id }) => dismissed.includes(id)).length;
-  const sentence =
-    aside === 0 ? `${reboots} ${outages}` : `${reboots} ${outages} ${plural(aside, 'finding')} set aside.`;
+  const parts = [reboots, outages];
+  if (isYearAssumed(report)) parts.push('The year is assumed: no file writes it.');
+  if (aside > 0) parts.push(`${plural(aside, 'finding')} set aside.`);
+  const sentence = parts.join(' ');
   return report.complete ? sentence : `Still reading: ${sentence}`;
 }
 
-function describeReboots({ episodes }: Report, clock: ClockWords): string {
-  const reboots = episodes.filter((one) => one.kind === 'reboot');
-  if (reboots.length === 0) return 'No control-plane reboot is recorded.';
+/** What is said where there is no finding: only what was looked for was not found. */
+export function describeNoFinding({ backendsMeasured, coverage }: Report): string {
+  const isJudged = coverage.some(({ kind }) => SHOW_ABSENCE.includes(kind));
+  if (backendsMeasured > 0)
+    return isJudged
+      ? 'No disruption and no missing signal was found.'
+      : 'No disruption was found. Nothing here would show that a signal is missing.';
+  return isJudged
+    ? 'No missing signal was found. Disruption was not measured here.'
+    : 'Nothing here would show a disruption, or that a signal is missing.';
+}
+
+/** What covers every apiserver of its time, so that nothing found means something. */
+const SHOW_ABSENCE: readonly string[] = ['events', 'windows', 'extract'];
+
+/** A year that one file writes is good for the others, too. */
+function isYearAssumed({ inputs }: Report): boolean {
+  const timed = inputs.filter(({ from }) => from !== null);
+  return (
+    timed.length > 0 && timed.every(({ notices }) => notices.some(({ code }) => code === 'year-assumed'))
+  );
+}
+
+function describeReboots(report: Report, clock: ClockWords): string {
+  const reboots = report.episodes.filter((one) => one.kind === 'reboot');
+  if (reboots.length === 0)
+    return ['No control-plane reboot is recorded.', ...describeSignals(report, clock)].join(' ');
   const has = (...signals: readonly Episode['signal'][]) =>
     reboots.filter((one) => signals.includes(one.signal));
   const missing = has('missing');
   const parts = [
     counted(has('signalled', 'signalled-late', 'signalled-in-log-only').length, 'signalled'),
-    counted(missing.length, `without ShutdownInitiated (${nameReboots(missing, clock)})`),
+    counted(missing.length, `without ShutdownInitiated (${namePlaces(missing, clock)})`),
     counted(has('signal-on-unknown-node').length, 'with a signal that names no node'),
     counted(has('undeterminable').length, 'undeterminable'),
   ].filter((part) => part !== null);
   return `${plural(reboots.length, 'control-plane reboot')}: ${parts.join(', ')}.`;
 }
 
+/** `1 shutdown of kube-apiserver was signalled (m0, 18:03:45).` for each server; none for those without a signal. */
+function describeSignals({ shutdowns }: Report, clock: ClockWords): string[] {
+  const signalled = shutdowns.filter(({ initiated }) => initiated !== null);
+  return [...new Set(signalled.map(({ server }) => server))].map((server) => {
+    const own = signalled.filter((one) => one.server === server);
+    const places = own.map(({ node, pod, initiated }) => ({ node: node ?? pod, from: initiated! }));
+    return `${plural(own.length, 'shutdown')} of ${server} ${own.length === 1 ? 'was' : 'were'} signalled (${namePlaces(places, clock)}).`;
+  });
+}
+
 /** More than a few nobody reads in a sentence; the findings have them all. */
 const MAX_NAMED = 4;
 
-function nameReboots(reboots: readonly Episode[], clock: ClockWords): string {
-  const named = reboots
+function namePlaces(
+  places: readonly { readonly node: string | null; readonly from: string }[],
+  clock: ClockWords,
+): string {
+  const named = places
     .slice(0, MAX_NAMED)
-    .map(({ node, from }) => `${shortNodeName(node ?? '')}, ${clock(from)}`);
-  const more = reboots.length - named.length;
+    .map(({ node, from }) => [...(node === null ? [] : [shortNodeName(node)]), clock(from)].join(', '));
+  const more = places.length - named.length;
   return more === 0 ? named.join('; ') : `${named.join('; ')}; and ${more} more`;
 }
 
