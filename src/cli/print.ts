@@ -5,14 +5,9 @@ import { stateOf } from '../model/input-state.ts';
 import { listInputs } from '../model/list-inputs.ts';
 import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
 import { describeVerdict, findingsOf, type Finding } from '../model/findings.ts';
-import {
-  describeAudit,
-  describePath,
-  describeReactionTime,
-  reactionRows,
-} from '../model/describe-requests.ts';
+import { describeAudit, LONGEST_REACTIONS, longestReactions } from '../model/describe-requests.ts';
 import { shortNodeName } from '../model/node-name.ts';
-import type { Reaction, Report } from '../model/report.ts';
+import type { Report } from '../model/report.ts';
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = {
   'missing-signal': '✗',
@@ -57,19 +52,7 @@ function nodeFileLines(report: Report): string[] {
   return ['Files of the control-plane nodes:', ...lines, ''];
 }
 
-/** The longest reaction of each load balancer and connection, over all shutdowns. */
 function reactionLines(report: Report): string[] {
-  const longest = new Map<string, { readonly stop: string; readonly reaction: Reaction }>();
-  for (const row of reactionRows(report)) {
-    if (row.reaction.shutdown === null) continue; // late requests alone, which are counted below
-    const path = describePath(row.reaction);
-    const known = longest.get(path);
-    if (known === undefined || row.reaction.seconds > known.reaction.seconds) longest.set(path, row);
-  }
-  if (longest.size === 0) return [];
-  const lines = [...longest].map(
-    ([path, { stop, reaction }]) =>
-      `    ${path}: ${describeReactionTime(reaction)} (${stop}; ${reaction.source})`,
-  );
-  return ['Load balancers went on sending to a stopping apiserver, at the longest, for', ...lines, ''];
+  const lines = longestReactions(report).map((line) => `    ${line}`);
+  return lines.length === 0 ? [] : [LONGEST_REACTIONS, ...lines, ''];
 }

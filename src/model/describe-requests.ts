@@ -33,6 +33,30 @@ export function describeReactionTime({ seconds, atLeast }: Reaction): string {
   return `${atLeast ? '≥ ' : ''}${formatDuration(seconds * 1000)}`;
 }
 
+/** The reactions to show of some shutdowns, by their indices in the report. */
+export function reactionsOf({ reactions }: Report, shutdowns: readonly number[]): Reaction[] {
+  return reactions.filter(({ best, shutdown }) => best && shutdown !== null && shutdowns.includes(shutdown));
+}
+
+/** The words over the longest reactions. */
+export const LONGEST_REACTIONS =
+  'Load balancers went on sending to a stopping apiserver, at the longest, for';
+
+/** The longest reaction of each load balancer and connection, over all shutdowns: `external, new: 22 s (m0, 10:57:25; klog)`. */
+export function longestReactions(report: Report): string[] {
+  const longest = new Map<string, { readonly stop: string; readonly reaction: Reaction }>();
+  for (const row of reactionRows(report)) {
+    if (row.reaction.shutdown === null) continue; // late requests alone, which are counted elsewhere
+    const path = describePath(row.reaction);
+    const known = longest.get(path);
+    if (known === undefined || row.reaction.seconds > known.reaction.seconds) longest.set(path, row);
+  }
+  return [...longest].map(
+    ([path, { stop, reaction }]) =>
+      `${path}: ${describeReactionTime(reaction)} (${stop}; ${reaction.source})`,
+  );
+}
+
 /** The reactions to show, one for each cell, with the stop that they are of: `m0, 10:57:25`. */
 export function reactionRows(report: Report): { readonly stop: string; readonly reaction: Reaction }[] {
   return report.reactions
