@@ -117,6 +117,14 @@ export class Chart implements Gestured {
       pixel: 1 / this.ratio,
     }),
   );
+  /** All lanes that are not shut or hidden, as a chart of `most` height would show them. */
+  sceneOfAll(most: CssPx): Pick<Chart, 'scene' | 'arrows'> {
+    const { pyramid, stack, window, lanes } = this;
+    const size = { width: this.size.width, height: Math.min(stack.height, most) };
+    const scene = layoutScene({ pyramid, stack, window, size, scroll: 0, pixel: 1 / this.ratio });
+    return { scene, arrows: layoutArrows({ lanes, stack, window, size, scroll: 0 }, this.#related) };
+  }
+
   readonly continued = $derived.by(() => continuedSlot(this.scene, this.lanes));
   readonly #selectedKey = $derived.by(() => this.#session.view.selected);
   readonly selected = $derived.by(() =>

@@ -1,4 +1,5 @@
 import type { DurationMs } from '../base/time.ts';
+import type { CssPx } from '../timeline/measure.ts';
 import { drawSheet, sizeOfSheet, type SheetInput } from '../timeline/draw-sheet.ts';
 import { SvgSurface } from '../timeline/svg-surface.ts';
 import type { Chart } from './chart.svelte.ts';
@@ -10,20 +11,27 @@ import { verdictText } from './verdict-words.ts';
 
 export const PICTURE_KINDS = ['png', 'svg'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
+/** What a picture has: the lanes in sight, or all that are not shut or hidden. */
+export type PictureExtent = 'sight' | 'lanes';
 
 /** Pictures are drawn for print and dense screens. */
 const RATIO = 2;
 /** Times of a longer window are told in seconds. */
 const LONG: DurationMs = 60_000;
 
-/** Saves a picture of what is in sight, with its legend, axis, title and link. */
+/** Browsers draw no canvas that is higher; a picture of more lanes ends here, as long as its ratio allows. */
+const MAX_HEIGHT: CssPx = 30_000 / RATIO;
+
+/** Saves a picture of the window in sight, with its legend, axis, title and link. */
 export async function exportView(
   kind: PictureKind,
   chart: Chart,
   session: Session,
   look: Look,
+  extent: PictureExtent = 'sight',
 ): Promise<void> {
-  const input = sheetOf(chart, session, look);
+  const whole = extent === 'lanes' ? chart.sceneOfAll(MAX_HEIGHT) : chart;
+  const input = sheetOf(chart, session, look, whole);
   const picture = kind === 'svg' ? svgOf(input) : await pngOf(input);
   if (picture === null) return;
   const link = document.createElement('a');
@@ -31,10 +39,18 @@ export async function exportView(
   link.download = `lapse-${new Date(chart.window.from).toISOString().slice(0, 19).replaceAll(':', '')}.${kind}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  session.announcement = `Saved ${link.download}.`;
+  const isCut = extent === 'lanes' && chart.stack.height > MAX_HEIGHT;
+  session.say(
+    `Saved ${link.download}.${isCut ? ' It ends before the last lanes, which are too many for one picture.' : ''}`,
+  );
 }
 
-function sheetOf(chart: Chart, session: Session, look: Look): SheetInput {
+function sheetOf(
+  chart: Chart,
+  session: Session,
+  look: Look,
+  { scene, arrows }: Pick<Chart, 'scene' | 'arrows'>,
+): SheetInput {
   const { view } = session;
   const { from: left, to: right } = chart.window;
   const unit = right - left > LONG ? 1000 : 1;
@@ -45,11 +61,11 @@ function sheetOf(chart: Chart, session: Session, look: Look): SheetInput {
     view.focus === null ? '' : `only ${view.focus.name}`,
   ];
   return {
-    scene: chart.scene,
+    scene,
     lanes: chart.lanes,
     axis: chart.axis,
     grid: chart.axis.ticks.map(({ x }) => x),
-    arrows: chart.arrows,
+    arrows,
     theme: look.theme,
     ratio: RATIO,
     textOf: chart.textOf,

@@ -243,7 +243,7 @@ for (const kind of ['PNG', 'SVG'] as const) {
     await page.locator('summary', { hasText: 'Picture' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: kind, exact: true }).click(),
+      page.getByRole('button', { name: `${kind}, Lanes in sight` }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^lapse-.*\\.${kind.toLowerCase()}$`));
     const bytes = readFileSync(await download.path());
@@ -252,6 +252,26 @@ for (const kind of ['PNG', 'SVG'] as const) {
     expect(errors).toEqual([]);
   });
 }
+
+test('a picture can have all lanes, and findings leave the chart its half', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openMissing(page);
+  const save = async (extent: string) => {
+    await page.locator('summary', { hasText: 'Picture' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `SVG, ${extent}` }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const heightOf = (svg: string) => Number(/height="([\d.]+)"/.exec(svg)?.[1]);
+  const [some, all] = [await save('Lanes in sight'), await save('All lanes of open groups')];
+  expect(heightOf(all)).toBeGreaterThan(heightOf(some) + 300);
+  expect(some).not.toContain('Disruption · service network');
+  expect(all).toContain('Disruption · service network');
+  const timeline = (await page.getByRole('region', { name: 'Timeline' }).boundingBox())!;
+  expect(timeline.height).toBeGreaterThan(450);
+});
 
 test('a lane of several rows is folded into one with button, menu and key, and the link keeps it', async ({
   page,
