@@ -2,10 +2,10 @@ import { mount } from 'svelte';
 import './ui/theme.css';
 import App from './ui/App.svelte';
 import { createLinkHome } from './ui/link-home.ts';
-import { setLoading } from './ui/frame.ts';
-import { inputsOfSample } from './ui/files.ts';
+import { setLoading } from './ui/parts/frame.ts';
+import { inputsOfSample } from './ui/files/files.ts';
 import { Look } from './ui/look.svelte.ts';
-import { prefetchParts } from './ui/prefetch.ts';
+import { prefetchParts } from './ui/parts/prefetch.ts';
 import { Session } from './ui/session.svelte.ts';
 import { createLoadClient } from './worker/client.ts';
 

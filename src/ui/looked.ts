@@ -2,9 +2,9 @@ import { SECOND, type DurationMs } from '../base/time.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import type { Report } from '../model/report.ts';
 import { extraOfItem, type Item } from '../timeline/lanes.ts';
-import type { ItemWords } from './item-words.ts';
-import type { LinkGround } from './item-links.ts';
-import type { Looked } from './out-links.ts';
+import type { ItemWords } from './details/item-words.ts';
+import type { LinkGround } from './details/item-links.ts';
+import type { Looked } from './findings/out-links.ts';
 
 /** Seen elsewhere, an item has this much around it. */
 const MARGIN: DurationMs = 60 * SECOND;

@@ -1,13 +1,13 @@
 import type { Finding } from '../model/findings.ts';
 import { openFindings } from '../model/finding-sections.ts';
 import { addMark, dismiss, restore, selectFinding, setZone } from '../view/steps.ts';
-import type { Chart } from './chart.svelte.ts';
-import type { KeyAction } from './keys.ts';
-import { actOnSelectedLane } from './lane-actions.ts';
-import { momentToMark } from './mark-moment.ts';
+import type { Chart } from './chart/chart.svelte.ts';
+import type { KeyAction } from './parts/keys.ts';
+import { actOnSelectedLane } from './chart/lane-actions.ts';
+import { momentToMark } from './chart/mark-moment.ts';
 import type { Session } from './session.svelte.ts';
 import type { Side } from './side.svelte.ts';
-import { showFinding } from './show-finding.ts';
+import { showFinding } from './findings/show-finding.ts';
 
 const ZOOM_STEP = 1.35;
 const PAN_STEP = 0.15;

@@ -14,7 +14,7 @@ import { INITIAL_VIEW, type DataName, type ViewState } from '../view/view-state.
 import type { QueryAnswer, QuerySubject } from '../worker/query-protocol.ts';
 import type { RequestClient } from '../worker/request-protocol.ts';
 import type { LoadClient, PageInput, Progress, Reread } from '../worker/protocol.ts';
-import { setLoading } from './frame.ts';
+import { setLoading } from './parts/frame.ts';
 import type { LinkHome } from './link-home.ts';
 import { phaseOfError, phaseOfRun, phaseWithout, refusedOf, type Phase, type Refused } from './phase.ts';
 

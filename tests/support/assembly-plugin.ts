@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   'virtual:inflater': { folder: 'src/load/unpack/inflater', entry: 'inflater.ts', pages: 22 },
 };
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/assemblyscript/package.json');
 const CACHE = join(ROOT, '.cache/assembly');
 const OPTIONS = [

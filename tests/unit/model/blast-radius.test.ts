@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unionLength } from '../../../src/base/union.ts';
 import { measureBlast, type Target } from '../../../src/model/blast-radius.ts';
-import { balancerHeads, cellText, cellWords } from '../../../src/ui/blast-words.ts';
+import { balancerHeads, cellText, cellWords } from '../../../src/ui/findings/blast-words.ts';
 import { disruptionOf, reportOf } from '../../support/report-of.ts';
 
 const target = (

@@ -12,7 +12,7 @@ import {
   linksOfFinding,
   linksOfItem,
   linksOfRows,
-} from '../../../src/ui/item-links.ts';
+} from '../../../src/ui/details/item-links.ts';
 import { disruptionOf, episodeOf, reportOf, shutdownOf } from '../../support/report-of.ts';
 import { at, tableFrom } from '../../support/table-from.ts';
 

@@ -1,10 +1,10 @@
 import { failureParts } from '../../../src/model/input-state.ts';
 import { describe, expect, it } from 'vitest';
-import { dedent } from '../../../src/ui/dedent.ts';
-import { journalTime, klogTime } from '../../../src/ui/copy-item.ts';
-import { inputLength, inputSpan, sharedHints, noticeMeaning } from '../../../src/ui/file-words.ts';
-import { momentToMark, windowAround } from '../../../src/ui/mark-moment.ts';
-import { nodeFact, nodesOfRun } from '../../../src/ui/nodes-of-run.ts';
+import { dedent } from '../../../src/ui/parts/dedent.ts';
+import { journalTime, klogTime } from '../../../src/ui/details/copy-item.ts';
+import { inputLength, inputSpan, sharedHints, noticeMeaning } from '../../../src/ui/files/file-words.ts';
+import { momentToMark, windowAround } from '../../../src/ui/chart/mark-moment.ts';
+import { nodeFact, nodesOfRun } from '../../../src/ui/findings/nodes-of-run.ts';
 import { NOTICE_CODES } from '../../../src/model/failure.ts';
 import type { InputReport } from '../../../src/model/report.ts';
 import { reportOf } from '../../support/report-of.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWords } from '../../../src/ui/link-words.ts';
-import { namesText, wantedText, wrongText } from '../../../src/ui/missing-words.ts';
+import { namesText, wantedText, wrongText } from '../../../src/ui/files/missing-words.ts';
 
 const data = { files: 2, bytes: 30, digest: 'd', names: ['a', 'b'] };
 
