@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGE_ROWS, pageOf, pageText } from '../../../../src/ui/parts/rows-in-sight.ts';
+import { PAGE_ROWS, pageOf, pageText } from '../../../../src/ui/chart/rows-in-sight.ts';
 
 const items = Array.from({ length: 2 * PAGE_ROWS + 5 }, (_, item) => item * 10);
 
