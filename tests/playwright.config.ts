@@ -16,6 +16,7 @@ const url = `http://127.0.0.1:${port}${BASE}`;
 export default defineConfig({
   outputDir: '../.cache/playwright',
   workers: 1,
+  timeout: 60_000, // against hangs, not for speed: machines are shared
   forbidOnly: !!process.env['CI'],
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
