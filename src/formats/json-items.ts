@@ -60,6 +60,7 @@ export class JsonItemSplitter {
   #isArrayKey = false; // that string was the array's key, and nothing but a colon followed
   #hadArray = false; // the open document held the array: it is a container, no record
   #hasScalar = false; // the open element of the array is no object
+  #isZero = false; // so was the byte before
   #index = 0;
 
   constructor(
@@ -164,6 +165,13 @@ export class JsonItemSplitter {
 
   /** A byte outside records, or right inside a document that may be a container. */
   #take(byte: number): void {
+    if (byte === 0) {
+      // A block that was never written, or got lost: what stood there may have been records.
+      if (!this.#isZero) this.#handlers.onSkip('not-json', this.#index, this.#base + this.#at - 1);
+      this.#isZero = true;
+      return;
+    }
+    this.#isZero = false;
     if (byte <= 0x20) {
       if (byte === NEWLINE && this.#mode === 'garbage') this.#mode = 'between';
     } else if (this.#mode === 'object') this.#takeInDocument(byte);

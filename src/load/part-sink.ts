@@ -92,7 +92,9 @@ export class PartSink implements RunSink {
   }
 
   /** Of a gzip stream that was cut or broken, only what was read counts, however whole the text seems. */
-  #coverageRead(): Coverage[] {
+  #coverageRead(table: IntervalTable, isCut: boolean): Coverage[] {
+    // Of a file in no order the rows behind the cut may be of any time.
+    if (isCut && !isInFileOrder(table)) return [];
     if (!this.#notices.has('cut-off')) return this.#coverage;
     return this.#coverage.flatMap((one) =>
       one.kind === 'extract' ? [] : [{ ...one, to: Math.max(one.from, Math.min(one.to, one.lastBegin)) }],
@@ -117,6 +119,7 @@ export class PartSink implements RunSink {
     const requests = this.#requests;
     const span = this.#span ?? spanOf(table, requests?.table ?? null);
     const nodes = Object.entries(requests?.recordsByNode ?? {});
+    const isCut = this.#notices.has('cut-off') || failure?.code === 'cut-off';
     const whose = LOGS.has(format ?? '') ? this.#ownerOfLog(format === 'journal') : null;
     const notices: NoticeCount[] = NOTICE_CODES.filter((code) => this.#notices.has(code)).map((code) => ({
       code,
@@ -140,9 +143,15 @@ export class PartSink implements RunSink {
       requests: requests === null || requests.table.length === 0 ? null : requests.table,
       marks: this.#marks,
       facts: this.#facts,
-      coverage: this.#isOverfull || this.#isDoubtful ? [] : this.#coverageRead(),
+      coverage: this.#isOverfull || this.#isDoubtful ? [] : this.#coverageRead(table, isCut),
     };
   }
+}
+
+/** Whether the file's records stand in the order of their times, which is that of the rows. */
+function isInFileOrder({ place, length }: IntervalTable): boolean {
+  for (let row = 1; row < length; row++) if (place[row] < place[row - 1]) return false;
+  return true;
 }
 
 /** Formats of what one process or one node wrote. */

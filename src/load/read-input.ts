@@ -67,13 +67,12 @@ function noteTroubles({ troubles }: Member, sink: PartSink, failure: Failure | n
   let worst = failure;
   for (const trouble of troubles) {
     if (trouble === 'garbage') sink.notice('other-lines', { byte: 0 });
-    else if (trouble === 'checksum') sink.doubt();
-    else sink.notice('cut-off', { byte: 0 });
+    else if (trouble !== 'checksum') sink.notice('cut-off', { byte: 0 });
+    // What stands behind damage is not known, and may be the signal; behind a cut stands what comes later in an ordered file.
+    if (trouble !== 'cut') sink.doubt();
     const isEmpty = worst?.code === 'empty';
     if (trouble === 'cut' && isEmpty) worst = { code: 'cut-off', atByte: 0, records: 0 };
-    if ((trouble === 'damaged' || trouble === 'checksum') && (worst === null || isEmpty)) {
-      worst = failureOfTrouble(trouble);
-    }
+    if (trouble !== 'cut' && (worst === null || isEmpty)) worst = failureOfTrouble(trouble);
   }
   return worst;
 }

@@ -39,8 +39,13 @@ export function failureOfArchive(
   return members === 0 ? { code: 'empty' } : null;
 }
 
+const CAUSES = {
+  checksum: 'its checksum is wrong',
+  damaged: 'it is damaged',
+  garbage: 'something else stands behind its end',
+} as const;
+
 /** That packed data are damaged. */
-export function failureOfTrouble(trouble: Exclude<Trouble, 'cut' | 'garbage'>): Failure {
-  const cause = trouble === 'checksum' ? 'its checksum is wrong' : 'it is damaged';
-  return { code: 'unreadable', cause, isDamaged: true };
+export function failureOfTrouble(trouble: Exclude<Trouble, 'cut'>): Failure {
+  return { code: 'unreadable', cause: CAUSES[trouble], isDamaged: true };
 }

@@ -21,12 +21,11 @@ export function parseTarHeader(block: Uint8Array): TarHeader | null {
   const prefix = magic.startsWith('ustar') && !magic.startsWith('ustar ') ? textAt(block, 345, 155) : '';
   const letter = block[156] === 0 ? '0' : String.fromCharCode(block[156]);
   // v7 marks folders by their names alone.
-  const type = letter === '0' && name.endsWith('/') ? '5' : letter;
   return {
     name: prefix === '' ? name : `${prefix}/${name}`,
     size,
-    type,
-    isExtended: type === 'S' && block[482] === 1,
+    type: letter,
+    isExtended: letter === 'S' && block[482] === 1,
   };
 }
 

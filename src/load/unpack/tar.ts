@@ -63,15 +63,17 @@ async function* readEntry(
   extensions: Extensions,
 ): AsyncGenerator<Entry> {
   if (header.isExtended) await skipSparseMaps(reader);
-  const size = hasData(header.type) ? (extensions.size ?? header.size) : 0;
+  const name = (extensions.name ?? header.name).replace(/^(?:\.\/)+/, '');
+  // Old archives tell folders so; a name that only begins here says nothing.
+  const type = header.type === '0' && name.endsWith('/') ? '5' : header.type;
+  const size = hasData(type) ? (extensions.size ?? header.size) : 0;
   const end = reader.position + Math.ceil(size / BLOCK) * BLOCK;
   const dataEnd = reader.position + size;
-  const name = (extensions.name ?? header.name).replace(/^(?:\.\/)+/, '');
-  const isSparse = extensions.isSparse || header.type === 'S';
+  const isSparse = extensions.isSparse || type === 'S';
   const failure = isSparse
     ? ({ code: 'unsupported', what: 'a sparse file in a tar archive' } as const)
     : null;
-  if (isSparse || header.type === '0' || header.type === '7') {
+  if (isSparse || type === '0' || type === '7') {
     yield { name, failure, chunks: (tell) => take(tell) };
   }
   await reader.skip(end - reader.position);

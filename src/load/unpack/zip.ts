@@ -29,10 +29,11 @@ const CHUNK = 1 << 20;
  * why there are none, or no more.
  */
 export async function* readZip(
-  source: ByteSource,
+  archive: ByteSource,
   budget: Budget,
   onFailure: (failure: Failure) => void,
 ): AsyncGenerator<Entry> {
+  const source = readAhead(archive);
   const directory = await findZipDirectory(source, source.size ?? 0);
   if (!directory.ok) return onFailure(directory.failure);
   const overlapping = await findOverlaps(source, directory.value, budget.limits.maxMembers);
@@ -112,6 +113,23 @@ function inflate(
   trailer.setUint32(4, size % 2 ** 32, true);
   const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
   return gunzip(chain([header], packed, [new Uint8Array(trailer.buffer)]), onTrouble, onDone);
+}
+
+/** The same bytes, with fewer readings: small members lie one behind the other. */
+function readAhead(source: ByteSource): ByteSource {
+  let bytes = new Uint8Array(0);
+  let at = 0;
+  return {
+    ...source,
+    async slice(from, to) {
+      if (from < at || to > at + bytes.length) {
+        if (to - from > CHUNK / 4) return source.slice(from, to);
+        bytes = new Uint8Array(await source.slice(from, from + CHUNK));
+        at = from;
+      }
+      return bytes.subarray(from - at, to - at);
+    },
+  };
 }
 
 async function* readRange(

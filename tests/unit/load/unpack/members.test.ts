@@ -39,6 +39,9 @@ describe('a tar archive', () => {
       paxHeader({ comment: 'no name' }, 'g'),
       paxHeader({ path: long, size: String(FILE.length) }),
       tarEntry('short', FILE, { size: '00000000000\0' }),
+      // The short form of a long name may end where a folder begins.
+      paxHeader({ path: `${'e/'.repeat(60)}f.json` }),
+      tarEntry('e/'.repeat(49), FILE),
       tarEntry('././@LongLink', `${long}2\0`, { type: 'L', magic: 'ustar  \0' }),
       tarEntry('short', FILE, { magic: 'ustar  \0' }),
       tarEntry('name', FILE, { prefix: 'prefix/of' }),
@@ -51,6 +54,7 @@ describe('a tar archive', () => {
     ]);
     expect(await read(bytes)).toEqual([
       [`in > ${long}`, 2],
+      [`in > ${'e/'.repeat(60)}f.json`, 2],
       [`in > ${long}2`, 2],
       ['in > prefix/of/name', 2],
       ['in > v7', 2],
