@@ -7,15 +7,13 @@ interface Span {
 
 /** A recorder of a whole run writes events every few seconds; after this long without one, it was not recording. */
 const MAX_SILENCE: DurationMs = 5 * MINUTE;
-/** Only where most minutes have an event does such a silence mean something: short lists are made by hand. */
+/** Only where most minutes have an event does a silence mean something: short lists are made by hand. */
 const DENSE = 0.5;
-/** After this long without an event nobody knows whether anything was recorded, in a list of any kind. */
-const MAX_SILENCE_OF_LIST: DurationMs = 60 * MINUTE;
 const MIN_EVENTS = 100;
 /** Minutes that are kept: a month of events; further ones are not looked at. */
 const MAX_MINUTES = 50_000;
 
-/** In which stretches a file's events were recorded: all of the file's span but for holes. */
+/** In which stretches a file's events were recorded: all of the file's span but for holes in an otherwise dense record. */
 export class EventSpan {
   readonly #minutes = new Set<number>();
   #events = 0;
@@ -34,18 +32,17 @@ export class EventSpan {
     const minutes = [...this.#minutes].sort((a, b) => a - b);
     const first = minutes[0] ?? 0;
     const last = minutes[minutes.length - 1] ?? 0;
-    const isDense = this.#events >= MIN_EVENTS && minutes.length >= DENSE * (last - first + 1);
-    const most = isDense ? MAX_SILENCE : MAX_SILENCE_OF_LIST;
+    if (this.#events < MIN_EVENTS || minutes.length < DENSE * (last - first + 1)) return [{ from, to }];
     const spans: Span[] = [];
-    let begin = first * MINUTE - from > most ? first * MINUTE : from;
+    let begin = first * MINUTE - from > MAX_SILENCE ? first * MINUTE : from;
     for (let i = 1; i < minutes.length; i++) {
       const [end, next] = [(minutes[i - 1] + 1) * MINUTE, minutes[i] * MINUTE];
-      if (next - end <= most) continue;
+      if (next - end <= MAX_SILENCE) continue;
       spans.push({ from: begin, to: end });
       begin = next;
     }
     const end = (last + 1) * MINUTE;
-    spans.push({ from: begin, to: to - end > most ? end : to });
+    spans.push({ from: begin, to: to - end > MAX_SILENCE ? end : to });
     return spans;
   }
 }

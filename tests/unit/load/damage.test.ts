@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { concat } from '../../support/bytes.ts';
-import { fileOf, otherEvent, reboot, signal } from '../../support/items.ts';
+import { otherEvent, reboot, signal } from '../../support/items.ts';
 import { bytesOf, loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
@@ -41,9 +41,4 @@ describe('a signal that damage may have taken is not missing', () => {
   ])('%s', async (_, content) => {
     expect(await verdictOf(content)).toBe('undeterminable');
   });
-});
-
-test('events with hours between them cover nothing in between', async () => {
-  const far = [otherEvent('06:00:00'), reboot('09:57:00', '09:59:30', NODE), otherEvent('12:00:00')];
-  expect(await verdictOf(fileOf(far))).toBe('undeterminable');
 });
