@@ -16,7 +16,8 @@ const url = `http://127.0.0.1:${port}${BASE}`;
 export default defineConfig({
   outputDir: '../.cache/playwright',
   workers: 1,
-  timeout: 60_000, // against hangs, not for speed: machines are shared
+  expect: { timeout: 15_000 },
+  timeout: 60_000, // both against hangs, not for speed: machines are shared
   forbidOnly: !!process.env['CI'],
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {

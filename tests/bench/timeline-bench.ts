@@ -49,7 +49,7 @@ async function againstPeers(page: Page): Promise<Comparison[]> {
   const zoom = async (who: Drawer, count: number) => {
     await first(who, count, 1, 0);
     const times = await page.evaluate(
-      (name) => (globalThis as typeof globalThis & BenchWindow).timelineBench.zoomSteps(name, 5),
+      (name) => (globalThis as typeof globalThis & BenchWindow).timelineBench.zoomSteps(name, 9),
       who,
     );
     return median(times.slice(1)); // the first warms up
