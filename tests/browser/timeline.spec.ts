@@ -291,7 +291,7 @@ test('a lane of several rows is folded into one with button, menu and key, and t
   await page.reload();
   await expect(rows).toHaveAttribute('aria-expanded', 'false', { timeout: 30_000 });
   await lanes(page).getByRole('button', { name: 'Lane ip-10-0-141-88' }).click();
-  await page.getByRole('menuitem', { name: /^Show its \d rows$/ }).click();
+  await page.getByRole('menuitem', { name: /^Show its \d rows/ }).click();
   await expect.poll(() => link(page).get('fold')).toBeNull();
   // The key is for the lane of what is selected.
   const area = (await chart(page).boundingBox())!;
