@@ -87,8 +87,8 @@ function failureOf(error: unknown): Failure {
 function counted(source: ByteSource, budget: Budget, { signal, onBytes }: ReadOptions): ByteSource {
   return watchSource(source, (bytes) => {
     signal.throwIfAborted();
-    budget.packed += bytes.length;
-    // Parts of an archive may be read twice, its directory for one.
-    onBytes(Math.min(budget.packed, source.size ?? Infinity));
+    // Parts of an archive may be read twice, its directory for one; they do not count again.
+    budget.packed = Math.min(budget.packed + bytes.length, source.size ?? Infinity);
+    onBytes(budget.packed);
   });
 }

@@ -19,7 +19,7 @@ export class Excess extends Error {
 /** Counts what one input becomes. Each count rejects, by an `Excess`, what passes a limit, and keeps doing so. */
 export class Budget {
   readonly limits: Limits;
-  /** Bytes taken from the source. */
+  /** Bytes taken from the source, at most as many as it has. */
   packed = 0;
   unpacked = 0;
   members = 0;

@@ -117,14 +117,14 @@ function inflate(
 
 /** The same bytes, with fewer readings: small members lie one behind the other. */
 function readAhead(source: ByteSource): ByteSource {
-  let bytes = new Uint8Array(0);
+  let bytes: Uint8Array = new Uint8Array(0);
   let at = 0;
   return {
     ...source,
     async slice(from, to) {
       if (from < at || to > at + bytes.length) {
         if (to - from > CHUNK / 4) return source.slice(from, to);
-        bytes = new Uint8Array(await source.slice(from, from + CHUNK));
+        bytes = await source.slice(from, from + CHUNK);
         at = from;
       }
       return bytes.subarray(from - at, to - at);
