@@ -47,6 +47,9 @@ export interface Assignment {
   readonly paintCounts: Uint32Array;
 }
 
+/** Reading texts for the first time takes many times longer than counting. */
+const TEXT_MASK = 0xff;
+
 /**
  * O(rows + lanes × log lanes). The heavy part of a layout: text and annotations are read here and nowhere after.
  * `counted`: numbers over time that are no intervals.
@@ -66,7 +69,7 @@ export function* assignRows(
   const baseOfRow = new Int32Array(table.length);
   const paintOfRow = new Uint8Array(table.length);
   for (let row = 0; row < table.length; row++) {
-    if ((row & 0x3ff) === 0) yield; // reading texts takes longer than counting
+    if ((row & TEXT_MASK) === 0) yield;
     const key = chooser.keyOf(row);
     let base = key === NO_LANE ? -1 : baseOfKey.get(key);
     if (base === undefined) {
@@ -137,10 +140,12 @@ function* sortEntries(
   for (let base = 0; base < bases.length; base++) first[base + 1] += first[base];
   const count = first[bases.length];
   const next = first.slice();
+  // New memory has to be cleared.
   const start = new Float64Array(count);
+  yield;
   const end = new Float64Array(count);
-  const paint = new Uint8Array(count);
-  const traits = new Uint8Array(count);
+  yield;
+  const [paint, traits] = [new Uint8Array(count), new Uint8Array(count)];
   const rowOf = new Int32Array(count);
   yield;
   const put = (base: number, from: EpochMs, to: EpochMs, of: number, trait: number, row: number) => {

@@ -78,7 +78,7 @@ const known = new WeakMap<CounterLane, Sums>();
 function sumsOf(lane: CounterLane): Sums {
   let sums = known.get(lane);
   if (sums === undefined) {
-    const totals = Float32Array.from(lane.series[0].values, (_, bucket) => totalOf(lane, bucket));
+    const totals = totalsOf(lane);
     const greatest = new BestOf(totals);
     const best = greatest.in(0, totals.length);
     sums = { totals, greatest, peak: best < 0 ? 0 : totals[best] };
@@ -87,8 +87,12 @@ function sumsOf(lane: CounterLane): Sums {
   return sums;
 }
 
-function totalOf({ series }: CounterLane, bucket: number): number {
-  return series.reduce((sum, { values }) => sum + values[bucket], 0);
+function totalsOf({ series: [first, ...others] }: CounterLane): Float32Array {
+  const totals = first.values.slice();
+  for (const { values } of others) {
+    for (let bucket = 0; bucket < totals.length; bucket++) totals[bucket] += values[bucket];
+  }
+  return totals;
 }
 
 /** The bucket with the greatest sum in a stretch of time; -1 where it has none. O(log buckets) once the lane is known. */

@@ -14,7 +14,8 @@ import { SLICE_MASK, type Slices } from './slices.ts';
  * lanes. O(entries + lanes); reads no text.
  */
 export function* packLanes(assignment: Assignment, filter: Partial<RowFilter>): Slices<Lanes> {
-  const packing = new Packing(assignment, { ...NO_FILTER, ...filter });
+  const room = yield* makeRoom(assignment);
+  const packing = new Packing(assignment, { ...NO_FILTER, ...filter }, room);
   let done = 0;
   for (let base = 0; base < assignment.bases.length; base++) {
     const entries = assignment.first[base + 1] - assignment.first[base];
@@ -33,6 +34,41 @@ function finishBase(work: Slices<void>): void {
   while (work.next().done !== true);
 }
 
+/** What is written while packing: as large as it can become. */
+interface Room {
+  readonly sub: Int32Array; // by entry of the base at hand: its sub-lane; -1: filtered away
+  readonly start: Float64Array; // by item, as all that follow
+  readonly end: Float64Array;
+  readonly paint: Uint8Array;
+  readonly isDim: Uint8Array;
+  readonly row: Int32Array;
+  readonly itemOfRow: Int32Array; // by row; -1: none
+}
+
+/** New memory has to be cleared, and the collector looks for old: of a large table, each piece is worth a slice. */
+function* makeRoom({ table, first }: Assignment): Slices<Room> {
+  const count = first[first.length - 1];
+  const sub = new Int32Array(longest(first));
+  yield;
+  const start = new Float64Array(count);
+  yield;
+  const end = new Float64Array(count);
+  yield;
+  const [paint, isDim] = [new Uint8Array(count), new Uint8Array(count)];
+  yield;
+  const row = new Int32Array(count);
+  yield;
+  const itemOfRow = new Int32Array(table.length);
+  for (let at = 0; at < itemOfRow.length; at += FILL_ROWS) {
+    yield;
+    itemOfRow.fill(-1, at, at + FILL_ROWS);
+  }
+  return { sub, start, end, paint, isDim, row, itemOfRow };
+}
+
+/** Rows that are filled in one go, which takes a millisecond at most. */
+const FILL_ROWS = 0x40000;
+
 interface OpenGroup {
   readonly id: string;
   readonly firstLane: Lane;
@@ -46,7 +82,7 @@ class Packing {
   readonly #isTraitHidden: Uint8Array;
   readonly #isPaintHidden: Uint8Array;
   readonly #focus: ReturnType<typeof createFocusTest> | null;
-  readonly #sub: Int32Array; // by entry of the base at hand: its sub-lane; -1: filtered away
+  readonly #room: Room;
   readonly #counters: readonly CounterLane[];
   /** Ids of groups that have counters and nothing else, in the order of groups; they are taken from here. */
   readonly #alone: string[];
@@ -61,16 +97,11 @@ class Packing {
   #busy: number[] = [];
   #first: number[] = [0];
   #laneCounters = new Map<Lane, CounterLane>();
-  readonly #start: Float64Array;
-  readonly #end: Float64Array;
-  readonly #paint: Uint8Array;
-  readonly #isDim: Uint8Array;
-  readonly #row: Int32Array;
-  readonly #itemOfRow: Int32Array;
 
-  constructor(assignment: Assignment, filter: RowFilter) {
-    const { table, report, disruptionOfRow, first } = assignment;
+  constructor(assignment: Assignment, filter: RowFilter, room: Room) {
+    const { table, report, disruptionOfRow } = assignment;
     this.#assignment = assignment;
+    this.#room = room;
     this.#filter = filter;
     this.#isTraitHidden = hiddenTraits(filter);
     this.#isPaintHidden = hiddenPaints(filter);
@@ -85,14 +116,6 @@ class Packing {
     const withLanes = new Set(assignment.bases.map(({ group }) => group));
     const ids = new Set(this.#counters.map(({ group }) => group));
     this.#alone = [...ids].filter((id) => !withLanes.has(id)).sort(compareGroups);
-    const count = first[first.length - 1];
-    this.#sub = new Int32Array(longest(first));
-    this.#start = new Float64Array(count);
-    this.#end = new Float64Array(count);
-    this.#paint = new Uint8Array(count);
-    this.#isDim = new Uint8Array(count);
-    this.#row = new Int32Array(count);
-    this.#itemOfRow = new Int32Array(table.length).fill(-1);
   }
 
   *addBase(index: number): Slices<void> {
@@ -122,7 +145,7 @@ class Packing {
     const { start, end, paint, traits, row } = this.#assignment;
     const { mask, isHighlight } = this.#filter;
     const [sub, isTraitHidden, isPaintHidden, focus] = [
-      this.#sub,
+      this.#room.sub,
       this.#isTraitHidden,
       this.#isPaintHidden,
       this.#focus,
@@ -155,7 +178,7 @@ class Packing {
   *#scatter(from: number, to: number, next: number[], group: OpenGroup): Slices<number> {
     const { start, end, paint, row } = this.#assignment;
     const mask = this.#filter.isHighlight ? this.#filter.mask : null;
-    const sub = this.#sub;
+    const { sub, ...items } = this.#room;
     let busy = 0;
     for (let entry = from; entry < to; entry++) {
       if (((entry - from) & SLICE_MASK) === SLICE_MASK) yield;
@@ -163,13 +186,13 @@ class Packing {
       if (lane < 0) continue;
       const item = next[lane]++;
       const of = row[entry];
-      this.#start[item] = start[entry];
-      this.#end[item] = end[entry];
-      this.#paint[item] = paint[entry];
-      this.#row[item] = of;
+      items.start[item] = start[entry];
+      items.end[item] = end[entry];
+      items.paint[item] = paint[entry];
+      items.row[item] = of;
       if (of < 0) continue;
-      this.#itemOfRow[of] = item;
-      if (mask !== null && mask[of] === 0) this.#isDim[item] = 1;
+      items.itemOfRow[of] = item;
+      if (mask !== null && mask[of] === 0) items.isDim[item] = 1;
       // What answered well is drawn, but it is not what a lane's total tells.
       if (paint[entry] === PAINT.healthy) continue;
       busy += end[entry] - start[entry];
@@ -217,7 +240,7 @@ class Packing {
   finish(): Lanes {
     const { range, extras, disruptionOfRow } = this.#assignment;
     for (const id of this.#alone) this.#addGroup(id);
-    const items = this.#items;
+    const [items, room] = [this.#items, this.#room];
     const groups = this.#groups.map(({ id, firstLane, endLane, isHealthy }): LaneGroup => {
       // Backends that never failed are summed up in their group's header.
       const isQuiet =
@@ -234,12 +257,12 @@ class Packing {
       group: Uint16Array.from(this.#group),
       busy: Float64Array.from(this.#busy),
       first: Uint32Array.from(this.#first),
-      start: this.#start.subarray(0, items),
-      end: this.#end.subarray(0, items),
-      paint: this.#paint.subarray(0, items),
-      isDim: this.#isDim.subarray(0, items),
-      row: this.#row.subarray(0, items),
-      itemOfRow: this.#itemOfRow,
+      start: room.start.subarray(0, items),
+      end: room.end.subarray(0, items),
+      paint: room.paint.subarray(0, items),
+      isDim: room.isDim.subarray(0, items),
+      row: room.row.subarray(0, items),
+      itemOfRow: room.itemOfRow,
       extras,
       disruptionOfRow,
       counters: this.#laneCounters,

@@ -39,13 +39,15 @@ export function* pilePyramid(lanes: Lanes): Slices<Pyramid> {
     }
     first[lane + 1] = first[lane] + buckets;
   }
-  const worst = new Uint32Array(first[laneCount]);
+  const worst = new Uint32Array(first[laneCount]); // new memory has to be cleared
+  yield;
   const hasInstant = new Uint8Array(first[laneCount]);
+  yield;
   let done = 0;
   for (let lane = 0; lane < laneCount; lane++) {
     fillLane(lanes, lane, worst, hasInstant, first[lane]);
     done += lanes.first[lane + 1] - lanes.first[lane] + 8;
-    if (done < SLICE_MASK * 4) continue;
+    if (done < SLICE_MASK) continue;
     done = 0;
     yield;
   }

@@ -7,7 +7,7 @@ import { requestLanes } from '../../timeline/request-lanes.ts';
 import type { RowFilter } from '../../timeline/row-filter.ts';
 import { finishNow, type Slices } from '../../timeline/slices.ts';
 import { EMPTY_RUN } from '../empty-run.ts';
-import { runSlicesOfTable } from './slices.ts';
+import { LARGE_TABLE, runSlices, runSlicesLater } from './slices.ts';
 
 /** While files are read, views of them cost at most this share of the time. */
 const INTERIM_SHARE = 0.2;
@@ -55,8 +55,8 @@ export class LaneLayout {
     this.#stopAssigning?.();
     const begun = performance.now();
     let isDone = false;
-    const stop = runSlicesOfTable(
-      run.table.length,
+    const stop = this.#run(
+      run,
       assignRows(run.table, run.report, requestLanes(run.density)),
       (assignment) => {
         isDone = true;
@@ -74,9 +74,15 @@ export class LaneLayout {
     // A mask of another table says nothing of this one.
     const isOwnMask = filter.mask === null || filter.mask.length === run.table.length;
     const own = isOwnMask ? filter : { ...filter, mask: null };
-    this.#stopPacking = runSlicesOfTable(run.table.length, packAndPile(assignment, own), (pyramid) => {
+    this.#stopPacking = this.#run(run, packAndPile(assignment, own), (pyramid) => {
       this.laid = { run, assignment, pyramid };
     });
+  }
+
+  /** At first the page itself is being made, which takes its time without this. */
+  #run<Result>({ table }: Run, work: Slices<Result>, done: (result: Result) => void): () => void {
+    const isLater = !this.isLaid || table.length > LARGE_TABLE;
+    return isLater ? runSlicesLater(work, done) : runSlices(work, done);
   }
 
   #stop(): void {
