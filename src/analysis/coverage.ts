@@ -1,12 +1,12 @@
 import type { EpochMs } from '../base/time.ts';
-import type { Coverage } from '../model/fact.ts';
+import type { BlindKind, Coverage } from '../model/fact.ts';
 
 interface Span {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
 
-export type CoverageKind = Exclude<Coverage['kind'], 'windows-blind' | 'log'>;
+export type CoverageKind = Exclude<Coverage['kind'], BlindKind | 'log'>;
 
 /** What covers a span, and from when to when it does without a gap. */
 export interface Cover extends Span {
@@ -31,7 +31,8 @@ export class CoverageMap {
 
   /**
    * The kinds of source that together would have shown a signal of `node` (null: of any node) at every moment of the
-   * span; null where there is a gap. Windows do not count while one of the node's own may have swallowed the next.
+   * span; null where there is a gap. Windows do not count while one of the node's own may have swallowed the next, nor
+   * events while one of them stands for several.
    * `isStrict`: a source counts only until the last begin of what it holds.
    */
   covers(server: string, node: string | null, span: Span, isStrict = false): Cover | null {
@@ -77,12 +78,12 @@ export class CoverageMap {
     return last === null || last > span.to ? null : last;
   }
 
-  /** The spans in which windows say nothing of a server and node (null: of some node), merged, by time. */
-  #blindSpans(server: string, node: string | null): Span[] {
+  /** The spans in which such a source says nothing of a server and node (null: of some node), merged, by time. */
+  #blindSpans(kind: BlindKind, server: string, node: string | null): Span[] {
     return unite(
       this.#all.filter(
         (one) =>
-          one.kind === 'windows-blind' &&
+          one.kind === kind &&
           (one.server === null || one.server === server) &&
           (node === null || one.node === null || this.#isOf(one, node)),
       ),
@@ -101,14 +102,18 @@ export class CoverageMap {
 
   #findPieces(server: string, node: string | null): Piece[] {
     const pieces: Piece[] = [];
-    const blind = this.#blindSpans(server, node);
+    const blind = {
+      windows: this.#blindSpans('windows-blind', server, node),
+      events: this.#blindSpans('events-blind', server, node),
+      extract: [],
+    };
     for (const one of this.#all) {
-      if (one.kind === 'windows-blind' || one.kind === 'log') continue; // a life is asked for by itself
+      // A life is asked for by itself.
+      if (one.kind === 'windows-blind' || one.kind === 'events-blind' || one.kind === 'log') continue;
       if (one.server !== null && one.server !== server) continue;
       if (one.node !== null && (node === null || !this.#isOf(one, node))) continue;
       const { kind, lastBegin } = one;
-      for (const { from, to } of kind === 'windows' ? subtract(one, blind) : [one])
-        pieces.push({ kind, from, to, lastBegin });
+      for (const { from, to } of subtract(one, blind[kind])) pieces.push({ kind, from, to, lastBegin });
     }
     return pieces.sort((a, b) => a.from - b.from);
   }

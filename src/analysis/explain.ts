@@ -7,7 +7,7 @@ import type { StartMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { DisruptionSignal, Pattern } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
-import { OUTAGE_AFTER_STOP, OUTAGE_BEFORE, OUTAGE_PROMPT, OUTAGE_TAIL } from '../model/rules.ts';
+import { LATE_SIGNAL, OUTAGE_AFTER_STOP, OUTAGE_BEFORE, OUTAGE_PROMPT, OUTAGE_TAIL } from '../model/rules.ts';
 import type { Absence } from './absence.ts';
 import { hardKill, type Ground } from './ground.ts';
 import { ownerKey } from './mark-index.ts';
@@ -150,9 +150,16 @@ function scoreOf(outage: Outage, episode: Absence, ground: Ground): number {
   if (!outage.backend.servers.includes(episode.server) || !isReachable(outage, episode, ground)) return 0;
   const slack = outage.isFromMetrics ? METRICS_SLACK : 0;
   const { from } = outage;
+  if (isBeforeSignal(from, episode, slack)) return 0;
   if (from >= episode.from - OUTAGE_BEFORE - episode.lead - slack && from <= episode.from + OUTAGE_PROMPT)
     return 2;
   return from > episode.from + OUTAGE_PROMPT && from <= episode.until + OUTAGE_TAIL ? 1 : 0;
+}
+
+/** An apiserver that is told to stop only so much later was there when the outage began. */
+function isBeforeSignal(from: EpochMs, { stop }: Absence, slack: DurationMs): boolean {
+  const t0 = stop === null || stop.inferred ? null : stop.t0;
+  return t0 !== null && from < t0 - LATE_SIGNAL - slack;
 }
 
 /** Over localhost only the same node's apiserver answers. */

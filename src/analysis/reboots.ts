@@ -5,7 +5,7 @@ import type { RebootMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { EpisodeSignal } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
-import { SIGNAL_AFTER_REBOOT, SIGNAL_BEFORE_REBOOT } from '../model/rules.ts';
+import { LATE_SIGNAL, SIGNAL_AFTER_REBOOT, SIGNAL_BEFORE_REBOOT } from '../model/rules.ts';
 import type { Cover } from './coverage.ts';
 import { describeEnd, STOP_TIMEOUT } from './ends.ts';
 import { hardKill, type Ground } from './ground.ts';
@@ -29,8 +29,6 @@ export interface Judgement {
   readonly why: string;
 }
 
-/** A signal later than this after the reboot began is late. Source: the gaps seen in openshift/origin PR 27804 are 1 to 4 s. */
-const LATE_SIGNAL: DurationMs = 15 * SECOND;
 /** No apiserver lives longer after its signal: the longest hard kill, and ten seconds for events stored late. */
 const LONGEST_KILL: DurationMs = 204 * SECOND;
 /** A signal later than this after a reboot of which no end was seen belongs to something else. */
@@ -284,12 +282,15 @@ function whyUndeterminable(
     return `the data begin too late to show a shutdown that was under way when the reboot began. ${usual}`;
   const blind = ground.run.coverage.find(
     (one) =>
-      one.kind === 'windows-blind' &&
+      (one.kind === 'windows-blind' || one.kind === 'events-blind') &&
       one.node !== null &&
       ground.names.nameOf(one.node) === reboot.node &&
       one.from < span.to &&
       one.to > span.from,
   );
+  if (blind?.kind === 'events-blind') {
+    return `a ShutdownInitiated of ${node} was repeated until ${formatClock(blind.to)}, and only its first and last time are told. Add the log of its apiserver`;
+  }
   if (blind !== undefined) {
     return `a shutdown window of ${node} is open or too long from ${formatClock(blind.from)} on, and may have swallowed the signal. ${add}`;
   }

@@ -25,16 +25,22 @@ export interface ParsedTime {
 const RFC3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(?:([Zz])|([+-])(\d{2}):?(\d{2}))$/;
 
+/** A clock that was never set tells 1970; what lies before, or far ahead, is no time of a run. */
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2100;
+/** No place on Earth is further from UTC. */
+const MAX_ZONE_HOURS = 14;
+
 /**
- * Reads an RFC 3339 time. Null for text that is none, for dates that do not exist, and for Go's zero time
- * (`0001-01-01T00:00:00Z`), which means that no time was set.
+ * Reads an RFC 3339 time. Null for text that is none, for dates that do not exist, for years before 1970 and from 2100 on,
+ * and so for Go's zero time (`0001-01-01T00:00:00Z`), which means that no time was set.
  */
 export function parseTime(text: string): ParsedTime | null {
   if (text.length > 40) return null;
   const match = RFC3339.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, , sign, zoneHour, zoneMinute] = match;
-  if (Number(year) <= 1) return null;
+  if (Number(year) < FIRST_YEAR || Number(year) >= LAST_YEAR) return null;
   const whole = Date.UTC(
     Number(year),
     Number(month) - 1,
@@ -47,6 +53,7 @@ export function parseTime(text: string): ParsedTime | null {
   // Date.UTC rolls 31 February over to March, and hour 25 over to the next day.
   if (date.getUTCDate() !== Number(day) || date.getUTCHours() !== Number(hour)) return null;
   if (Number(minute) > 59 || Number(second) > 59) return null;
+  if (Number(zoneHour ?? 0) > MAX_ZONE_HOURS || Number(zoneMinute ?? 0) > 59) return null;
   const offset =
     sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(zoneHour) * 60 + Number(zoneMinute)) * MINUTE;
   return {

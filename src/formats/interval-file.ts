@@ -6,7 +6,7 @@ import { nodeOfPod } from '../model/server.ts';
 import type { Place } from '../model/report.ts';
 import { EventSpan } from './event-span.ts';
 import type { Job, RunSink } from './format.ts';
-import { marksOf, roleOf } from './interval-marks.ts';
+import { hiddenSignals, marksOf, roleOf } from './interval-marks.ts';
 import { readItem } from './interval-item.ts';
 
 /**
@@ -105,6 +105,8 @@ export class IntervalFile {
     this.#sink.interval(interval);
     const marks = marksOf(interval);
     for (const mark of marks) this.#sink.mark(mark);
+    const hidden = hiddenSignals(interval);
+    if (hidden !== null) this.#sink.covers(hidden);
     this.#watchSpan(interval);
     this.#watchFacts(interval);
     this.#isExtract &&= marks.some(isOfExtract);

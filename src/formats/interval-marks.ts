@@ -5,6 +5,7 @@
 import { parseGoDuration } from '../base/duration.ts';
 import { parseTime } from '../base/time.ts';
 import { loadBalancerOf } from '../model/backend-name.ts';
+import type { Coverage } from '../model/fact.ts';
 import type { NewInterval } from '../model/interval-table.ts';
 import {
   INCIDENTS,
@@ -224,11 +225,15 @@ function stepOfText({ reason, message }: NewInterval): StepName | null {
   return isSignal ? 'ShutdownInitiated' : null;
 }
 
+/** Where a static pod of a control plane may be said to be, other than at home. */
+const STATIC_NAMESPACES: ReadonlySet<string> = new Set(['', 'default', 'kube-system']);
+
 function stepMarks(interval: NewInterval, step: StepName): Mark[] {
   const base = baseOf(interval);
   const { namespace, pod } = interval.locator.keys;
-  // openshift-apiserver's events once landed in the namespace `default`; a static pod's name tells its server too.
-  const isStatic = pod !== undefined && nodeOfPod(pod) !== null;
+  // openshift-apiserver's events once landed in the namespace `default`; a static pod's name tells its server too, but
+  // in a namespace of their own anybody may call a pod so.
+  const isStatic = pod !== undefined && nodeOfPod(pod) !== null && STATIC_NAMESPACES.has(namespace ?? '');
   const server =
     base.server ?? (isStatic ? KUBE_APISERVER : namespace === 'default' ? 'openshift-apiserver' : null);
   if (server === null) return [];
@@ -244,6 +249,19 @@ function stepMarks(interval: NewInterval, step: StepName): Mark[] {
   const first = count > 1 ? parseTime(interval.annotations['firstTimestamp'] ?? '') : null;
   // A repeated event says when it was first and last seen; what lies between is unknown.
   return first !== null && first.at < base.at ? [{ ...mark, at: first.at }, mark] : [mark];
+}
+
+/**
+ * Where signals may be hidden: an event that was seen more than twice tells its first and its last time. Null for all
+ * other intervals.
+ */
+export function hiddenSignals(interval: NewInterval): Coverage | null {
+  const { reason, from, annotations } = interval;
+  const first = Number(annotations['count'] ?? 1) > 2 ? parseTime(annotations['firstTimestamp'] ?? '') : null;
+  if (first === null || from === null || first.at >= from) return null;
+  if ((stepOfReason(reason) ?? stepOfText(interval)) !== 'ShutdownInitiated') return null;
+  const { server, node } = baseOf(interval);
+  return { kind: 'events-blind', server, node, from: first.at, to: from, lastBegin: from };
 }
 
 function podMarks(interval: NewInterval, pod: string, server: string): Mark[] {

@@ -6,6 +6,7 @@ import type { Finding, FindingKind } from './findings.ts';
 import { shortNodeName } from './node-name.ts';
 import type { CoverageReport, InputReport, Report, WarningCode } from './report.ts';
 import {
+  LATE_SIGNAL,
   OUTAGE_AFTER_STOP,
   OUTAGE_BEFORE,
   OUTAGE_PROMPT,
@@ -30,7 +31,7 @@ export interface FindingExplanation {
 
 const RULES: Readonly<Record<FindingKind, string>> = {
   'missing-signal': `An apiserver that is stopped in order says ShutdownInitiated first. Its signal counts when the same node gave it between ${span(SIGNAL_BEFORE_REBOOT)} before the reboot and ${span(SIGNAL_AFTER_REBOOT)} after its end; an earlier one counts only while that shutdown was still under way. Without one the signal is missing, but only where a source that would have shown it covers the node and the time.`,
-  'silent-outage': `An outage belongs to a reboot, rollout or crash when it begins at most ${span(OUTAGE_BEFORE)} before it and ${span(OUTAGE_PROMPT)} after it began, or else while it lasts and ${span(OUTAGE_TAIL)} after. It is unsignalled when the apiserver that went away gave no ShutdownInitiated.`,
+  'silent-outage': `An outage belongs to a reboot, rollout or crash when it begins at most ${span(OUTAGE_BEFORE)} before it and ${span(OUTAGE_PROMPT)} after it began, or else while it lasts and ${span(OUTAGE_TAIL)} after. It is unsignalled when the apiserver that went away gave no ShutdownInitiated. One that gave it more than ${span(LATE_SIGNAL)} after the outage began was still there, and explains nothing.`,
   'unexplained-outage': `An outage is unsignalled with no apiserver going away when no reboot, rollout or crash of an apiserver that serves the backend lies near, and no shutdown was under way: from ${span(OUTAGE_BEFORE)} before its ShutdownInitiated until ${span(OUTAGE_AFTER_STOP)} after its end. That is said only where events or shutdown windows cover the time.`,
   undeterminable:
     'Neither signalled nor unsignalled may be said: a signal may have been given, and nothing that was read would have shown it.',
@@ -97,6 +98,7 @@ const COVERAGE_WORDS: Readonly<Record<string, string>> = {
   events: 'Events are kept',
   windows: 'Windows of graceful shutdowns were constructed',
   'windows-blind': 'Windows may hide a shutdown',
+  'events-blind': 'A repeated event may hide a shutdown',
   log: 'A life of an apiserver is logged to its end',
   extract: 'A list of nothing but reboots and signals',
 };

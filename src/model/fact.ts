@@ -29,13 +29,16 @@ export type Fact =
   /** The monitor that wrote the file began at about this time. */
   | { readonly kind: 'monitor-start'; readonly at: EpochMs };
 
+/** Where a source that covers the time may hide a signal. */
+export type BlindKind = 'windows-blind' | 'events-blind';
+
 /**
  * What the absence of a signal may be judged from: between `from` and `to` a signal of `node` (null: any node) would
- * have been seen. `windows-blind` turns it round: there windows alone could not show it. `log`: one life of one apiserver,
+ * have been seen. `windows-blind` and `events-blind` turn it round: there windows, or events, alone could not show it. `log`: one life of one apiserver,
  * from its first to its last line; what ends it may be the end of the life.
  */
 export interface Coverage {
-  readonly kind: 'events' | 'windows' | 'windows-blind' | 'extract' | 'log';
+  readonly kind: 'events' | 'windows' | BlindKind | 'extract' | 'log';
   readonly server: string | null;
   readonly node: string | null;
   readonly from: EpochMs;

@@ -5,6 +5,8 @@ import { SECOND, type DurationMs } from '../base/time.ts';
 export const SIGNAL_BEFORE_REBOOT: DurationMs = 30 * SECOND;
 /** A whole second may have been cut off a time. */
 export const SIGNAL_AFTER_REBOOT: DurationMs = 1 * SECOND;
+/** A signal that comes later than this after the reboot began is late. Source: gaps in openshift/origin PR 27804 are 1 to 4 s. */
+export const LATE_SIGNAL: DurationMs = 15 * SECOND;
 /** An outage may be seen this long before what caused it. */
 export const OUTAGE_BEFORE: DurationMs = 2 * SECOND;
 /** An outage that begins up to this long after an apiserver began to go away is of it. */

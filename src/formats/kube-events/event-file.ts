@@ -5,7 +5,7 @@ import type { Mark } from '../../model/mark.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import { KUBE_APISERVER, nodeOfPod, serverOfNamespace } from '../../model/server.ts';
 import type { Job, RunSink } from '../format.ts';
-import { marksOf } from '../interval-marks.ts';
+import { hiddenSignals, marksOf } from '../interval-marks.ts';
 import { EventCoverage } from './event-coverage.ts';
 import { nodeSignOf, rebootsOf, type NodeSign } from './event-reboots.ts';
 import type { KubeEvent } from './kube-event.ts';
@@ -77,6 +77,8 @@ export class EventFile {
     };
     this.#sink.interval(interval);
     for (const mark of this.#marksOf(event, interval)) this.#sink.mark(mark);
+    const hidden = hiddenSignals(interval);
+    if (hidden !== null) this.#sink.covers(hidden);
   }
 
   #marksOf({ reason, locator, component }: KubeEvent, interval: NewInterval): Mark[] {

@@ -92,7 +92,7 @@ function coveredBy(report: Report, extra: Extra, zone: TimeZoneChoice): string[]
   const node = placeOf(report, extra);
   const covers = report.coverage.filter(
     ({ kind, node: of, from, to }) =>
-      kind !== 'windows-blind' &&
+      !kind.endsWith('-blind') &&
       (of === null || shortNodeName(of) === shortNodeName(node)) &&
       Date.parse(from) <= extra.from &&
       Date.parse(to) >= extra.from,

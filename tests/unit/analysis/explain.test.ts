@@ -63,6 +63,27 @@ describe('an outage at a reboot', () => {
     });
   });
 
+  test('with a signal long after the outage began is not of that apiserver, which was still there', async () => {
+    const outage = disruption('10:00:05', '10:00:20', KUBE);
+    const items = (clock: string) => [...EVENTS, reboot('10:00:00', '10:04:00', A), signal(clock, A), outage];
+    expect(await first(items('10:00:15'))).toMatchObject({ signal: 'signalled', episodes: [0] });
+    expect(await first(items('10:02:54'))).toMatchObject({
+      signal: 'unsignalled',
+      pattern: 'unknown',
+      episodes: [],
+      nearest: { shutdown: 0, seconds: -169 },
+    });
+  });
+
+  test('is not signed for by a pod of that name in a namespace of its own', async () => {
+    const own = signal('10:00:01', A);
+    const other = { ...own, locator: { ...own.locator, keys: { ...own.locator.keys, namespace: 'demo' } } };
+    const outage = disruption('10:00:05', '10:00:20', KUBE);
+    const items = [...EVENTS, reboot('10:00:00', '10:04:00', A), outage];
+    expect(await first([...items, other])).toMatchObject({ signal: 'unsignalled', episodes: [0] });
+    expect(await first([...items, own])).toMatchObject({ signal: 'signalled', episodes: [0] });
+  });
+
   test('that cannot be judged is neither', async () => {
     const items = [reboot('10:00:00', '10:04:00', A), disruption('10:00:05', '10:00:10', KUBE)];
     expect(await first(items)).toMatchObject({ signal: 'undeterminable', pattern: 'reboot', episodes: [0] });

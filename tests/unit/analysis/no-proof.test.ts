@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { findMissingFiles } from '../../../src/model/advice.ts';
 import type { Run } from '../../../src/model/run.ts';
 import { tar } from '../../support/archives.ts';
-import { event, fileOf, healthy, otherEvent, reboot, shutdownWindow, signal } from '../../support/items.ts';
+import {
+  at,
+  event,
+  fileOf,
+  healthy,
+  otherEvent,
+  reboot,
+  shutdownWindow,
+  signal,
+} from '../../support/items.ts';
 import { bytesOf, gzip, loadTexts } from '../../support/read.ts';
 
 const A = 'ip-10-0-1-1.us-west-1.compute.internal';
@@ -42,6 +51,18 @@ describe('absence proves nothing', () => {
   ])('where an item %s', async (_, item) => {
     expect(await signals(fileOf([...EVENTS, REBOOT]))).toEqual(['missing']);
     expect(await signals(fileOf([...EVENTS, REBOOT, item]))).toEqual(['undeterminable']);
+  });
+
+  test('between the first and the last time of a signal that was repeated more often', async () => {
+    const repeated = (count: string) => {
+      const last = signal('11:00:00', A);
+      const annotations = { ...last.message.annotations, count, firstTimestamp: at('09:30:00') };
+      return { ...last, message: { ...last.message, annotations } };
+    };
+    expect(await signals(fileOf([...EVENTS, REBOOT, repeated('2')]))).toEqual(['missing']);
+    expect(await signals(fileOf([...EVENTS, REBOOT, repeated('3')]))).toEqual(['undeterminable']);
+    const other = reboot('11:30:00', '11:34:00', A);
+    expect(await signals(fileOf([...EVENTS, repeated('3'), other]))).toEqual(['missing']);
   });
 
   test('where bytes are no text', async () => {

@@ -5,6 +5,9 @@ import { byteAt } from './json';
 export let instant: f64 = 0;
 
 const NO_NUMBER: u32 = 1000;
+/** The years of base/time.ts: from the first to before the last. */
+const FIRST_YEAR: u32 = 1970;
+const LAST_YEAR: u32 = 2100;
 let dayBytes: u64 = 0;
 let dayEnd: u32 = 0x10000; // no two bytes are that
 let dayMs: f64 = 0;
@@ -46,7 +49,8 @@ function readDay(p: usize): bool {
   if (
     century == NO_NUMBER ||
     ofCentury == NO_NUMBER ||
-    year < 1970 ||
+    year < FIRST_YEAR ||
+    year >= LAST_YEAR ||
     month - 1 > 11 ||
     day - 1 >= daysOf(year, month)
   )
