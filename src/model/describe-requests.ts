@@ -33,16 +33,65 @@ export function describeReactionTime({ seconds, atLeast }: Reaction): string {
   return `${atLeast ? '≥ ' : ''}${formatDuration(seconds * 1000)}`;
 }
 
+const SOURCE_WORDS: Readonly<Record<Reaction['source'], string>> = {
+  'window-message': 'response headers',
+  header: 'response headers',
+  'audit-shutdown': 'audit annotations',
+  'audit-time': 'audit log',
+  'during-graceful': 'late audit lines',
+  'termination-log': 'termination log',
+  klog: 'apiserver log',
+  event: 'event',
+};
+
+/** Where a reaction is known from, in words. */
+export function describeReactionSource({ source }: Pick<Reaction, 'source'>): string {
+  return SOURCE_WORDS[source];
+}
+
 /** The reactions to show of some shutdowns, by their indices in the report. */
-export function reactionsOf({ reactions }: Report, shutdowns: readonly number[]): Reaction[] {
-  return reactions.filter(({ best, shutdown }) => best && shutdown !== null && shutdowns.includes(shutdown));
+export function reactionsOf(report: Report, shutdowns: readonly number[]): Reaction[] {
+  return shownReactions(report).filter(({ shutdown }) => shutdown !== null && shutdowns.includes(shutdown));
+}
+
+/**
+ * The best row of each shutdown, load balancer, connection and protocol, with the requests that the cell's other rows
+ * counted: the source of the best time need not be the one that counts.
+ */
+function shownReactions({ reactions }: Report): Reaction[] {
+  return reactions
+    .filter(({ best }) => best)
+    .map((shown) => {
+      const cell = reactions.filter((one) => isSameCell(one, shown));
+      const late = told(cell.map(({ lateRequests }) => lateRequests));
+      const requests = told(cell.map((one) => one.requests));
+      return {
+        ...shown,
+        // No late request is counted in two rows (they add up); another count of requests is of the same ones.
+        lateRequests: late.length === 0 ? null : late.reduce((sum, count) => sum + count, 0),
+        requests: shown.requests ?? (requests.length === 0 ? null : Math.max(...requests)),
+      };
+    });
+}
+
+function isSameCell(a: Reaction, b: Reaction): boolean {
+  return (
+    a.shutdown === b.shutdown &&
+    a.loadBalancer === b.loadBalancer &&
+    a.connection === b.connection &&
+    a.protocol === b.protocol
+  );
+}
+
+function told(counts: readonly (number | null)[]): number[] {
+  return counts.filter((count) => count !== null);
 }
 
 /** The words over the longest reactions. */
 export const LONGEST_REACTIONS =
   'Load balancers went on sending to a stopping apiserver, at the longest, for';
 
-/** The longest reaction of each load balancer and connection, over all shutdowns: `external, new: 22 s (m0, 10:57:25; klog)`. */
+/** The longest reaction of each load balancer and connection, over all shutdowns: `external, new: 22 s (m0, 10:57:25; audit log)`. */
 export function longestReactions(report: Report): string[] {
   const longest = new Map<string, { readonly stop: string; readonly reaction: Reaction }>();
   for (const row of reactionRows(report)) {
@@ -53,15 +102,16 @@ export function longestReactions(report: Report): string[] {
   }
   return [...longest].map(
     ([path, { stop, reaction }]) =>
-      `${path}: ${describeReactionTime(reaction)} (${stop}; ${reaction.source})`,
+      `${path}: ${describeReactionTime(reaction)} (${stop}; ${describeReactionSource(reaction)})`,
   );
 }
 
 /** The reactions to show, one for each cell, with the stop that they are of: `m0, 10:57:25`. */
 export function reactionRows(report: Report): { readonly stop: string; readonly reaction: Reaction }[] {
-  return report.reactions
-    .filter(({ best }) => best)
-    .map((reaction) => ({ reaction, stop: describeStop(report, reaction.shutdown) }));
+  return shownReactions(report).map((reaction) => ({
+    reaction,
+    stop: describeStop(report, reaction.shutdown),
+  }));
 }
 
 function describeStop({ shutdowns }: Report, index: number | null): string {

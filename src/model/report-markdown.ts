@@ -4,7 +4,13 @@ import { formatCount, listWords, plural, printable } from '../base/text.ts';
 import { describeShifts } from './clock-shift.ts';
 import { listInputs } from './list-inputs.ts';
 import { NODE_FILE_WORDS, nodeFileCells, nodesWithFiles } from './describe-node-files.ts';
-import { describeAudit, describePath, describeReactionTime, reactionRows } from './describe-requests.ts';
+import {
+  describeAudit,
+  describePath,
+  describeReactionSource,
+  describeReactionTime,
+  reactionRows,
+} from './describe-requests.ts';
 import { backendLabel, describeVerdict, outagesOf, type OutageKind, type OutageSummary } from './findings.ts';
 import { shortNodeName } from './node-name.ts';
 import { NODE_FILE_KINDS, type Disruption, type Episode, type Report } from './report.ts';
@@ -40,7 +46,7 @@ export function reportMarkdown(report: Report, given: readonly string[] = []): s
         describeReactionTime(reaction),
         countOrDash(reaction.requests),
         countOrDash(reaction.lateRequests),
-        reaction.source,
+        describeReactionSource(reaction),
       ]),
     ),
     escaped(describeAudit(report) ?? ''),

@@ -47,6 +47,21 @@ function onceEach(links: readonly ItemLink[]): ItemLink[] {
   return [...new Map(links.map((link) => [link.item, link])).values()];
 }
 
+/**
+ * The shutdown that an item is of, as an index into the report's: a mark of a lifecycle lane, or a row of the file that
+ * tells one of its steps (its event, its window). Null for others.
+ */
+export function shutdownOfItem({ lanes, table, report }: LinkGround, item: Item): number | null {
+  const extra = extraOfItem(lanes, item);
+  if (extra !== null) return extra.shutdown;
+  const row = lanes.row[item];
+  const path = table.files[table.file[row]];
+  const found = report.shutdowns.findIndex(({ witnesses }) =>
+    witnesses.some(({ input, place }) => place === table.place[row] && report.inputs[input].path === path),
+  );
+  return found < 0 ? null : found;
+}
+
 /** What belongs together with an item: episodes and shutdowns, and what is around them. */
 export function linksOfItem(ground: LinkGround, item: Item): ItemLink[] {
   const { lanes, report } = ground;
@@ -68,6 +83,8 @@ export function linksOfItem(ground: LinkGround, item: Item): ItemLink[] {
       null;
     if (near !== null) shutdowns.add(near);
     for (const i of episodesOfNode(ground, item)) episodes.add(i);
+    const own = shutdownOfItem(ground, item);
+    if (own !== null) shutdowns.add(own);
   }
   for (const i of episodes)
     if (report.episodes[i].shutdown !== null) shutdowns.add(report.episodes[i].shutdown);

@@ -27,10 +27,18 @@ const report = reportOf({
 });
 
 test('the longest reaction of each path is told with its stop', () => {
-  expect(longestReactions(report)).toEqual(['external, new: ≥ 1 m 03 s (m1, 11:00:00; audit-time)']);
+  expect(longestReactions(report)).toEqual(['external, new: ≥ 1 m 03 s (m1, 11:00:00; audit log)']);
 });
 
 test('a shutdown has its own reactions, the best of each cell', () => {
   expect(reactionsOf(report, [1])).toEqual([report.reactions[1]]);
   expect(reactionsOf(report, [])).toEqual([]);
+});
+
+test('the late requests of a cell are told, whichever of its rows counts them', () => {
+  const header = reaction({ lateRequests: null, requests: null, source: 'window-message' });
+  const late = reaction({ lateRequests: 12, requests: 12, best: false, source: 'during-graceful' });
+  const reused = reaction({ connection: 'reused', lateRequests: null, requests: null });
+  const told = reactionsOf(reportOf({ shutdowns: [shutdownOf()], reactions: [header, late, reused] }), [0]);
+  expect(told).toEqual([{ ...header, lateRequests: 12, requests: 12 }, reused]);
 });
