@@ -92,6 +92,9 @@ test('a clock is put right and taken back, and the link keeps it', async ({ page
   await expect(field).toBeVisible();
   await field.fill('soon');
   await expect(files.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await expect(files.getByRole('status').filter({ hasText: 'Write a time such as' })).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('soon');
   await field.fill('+2.5s');
   await field.press('Enter');
   await whenIdle(page);
@@ -119,6 +122,10 @@ test('files without a year are read as of a time that is given', async ({ page }
   await openSample(page, MISSING);
   await page.getByRole('tab', { name: /^Files/ }).click();
   const field = page.getByRole('textbox', { name: /without a year/ });
+  await field.fill('in March');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Write a date, or a date and a time' }),
+  ).toBeVisible();
   await field.fill('2023-03-13');
   await field.press('Enter');
   await whenIdle(page);

@@ -201,6 +201,7 @@ test('an archive that passes a limit is read again with a higher one', async ({ 
   await expectAccessible(page, 'main');
   await field.fill('8');
   await expect(page.getByRole('button', { name: 'Read again' })).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: 'It must be more' })).toBeVisible();
   await field.fill('12');
   await page.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByRole('tab', { name: /Requests/ })).toBeVisible(PATIENCE);
