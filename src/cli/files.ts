@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { compareText } from '../base/text.ts';
 import type { ByteSource } from '../load/byte-source.ts';
@@ -30,7 +30,7 @@ async function walk(path: string, real: string, search: Search): Promise<void> {
   seen.add(real);
   const found = await stat(path).catch(() => null);
   if (found === null || found.isFile()) {
-    sources.push(sourceOfFile(path, found?.size ?? null)); // reading it says why it cannot be read
+    sources.push(sourceOfFile(path, found)); // reading it says why it cannot be read
     return;
   }
   if (!found.isDirectory()) {
@@ -54,10 +54,12 @@ function realpathOf(path: string): Promise<string> {
   return realpath(path).catch(() => path); // a link that leads nowhere
 }
 
-function sourceOfFile(path: string, size: number | null): ByteSource {
+function sourceOfFile(path: string, found: Stats | null): ByteSource {
+  const size = found?.size ?? null;
   return {
     path,
     size,
+    modified: found?.mtimeMs ?? null,
     chunks: (from = 0) =>
       createReadStream(path, { start: from, highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>,
     async slice(from, to) {
@@ -78,6 +80,7 @@ function unreadableSource(path: string, cause: string): ByteSource {
   return {
     path,
     size: null,
+    modified: null,
     // eslint-disable-next-line require-yield -- it has nothing to give
     async *chunks() {
       await Promise.reject(new Error(cause));

@@ -41,7 +41,7 @@ export interface Job {
   readonly signal: AbortSignal;
   /** A time of the run, which texts without a year lie near to, as the user gave it; null: not given. */
   readonly asOf: EpochMs | null;
-  /** The time of reading: the best guess where nothing else tells the year. */
+  /** When the input was written, or else is read: the best guess where nothing else tells the year. */
   readonly now: EpochMs;
   /** Counts well-formed records, used or not; one where no number is told. */
   record(count?: number): void;

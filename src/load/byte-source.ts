@@ -1,9 +1,13 @@
+import type { EpochMs } from '../base/time.ts';
+
 /** One input as it lies on disk or in a drop. Whatever reads from it may do so again. */
 export interface ByteSource {
   /** As the user gave it; folders walked are joined with `/`. */
   readonly path: string;
   /** How many bytes it holds; null where that is not known before it is read. */
   readonly size: number | null;
+  /** When it was last written, as its keeper says; null: not known. */
+  readonly modified: EpochMs | null;
   /**
    * Bytes as they lie there, from the start or the place given; each call reads anew. A chunk is valid until the seventh
    * after it was asked for.
@@ -23,6 +27,7 @@ export function sourceOfBytes(path: string, bytes: Uint8Array, chunkSize = 1 << 
   return {
     path,
     size: bytes.length,
+    modified: null,
     async *chunks(from = 0) {
       for (let at = from; at < bytes.length; at += chunkSize) {
         await Promise.resolve();
@@ -39,6 +44,7 @@ export function sourceOfBlob(path: string, blob: Blob): ByteSource {
   return {
     path,
     size: blob.size,
+    modified: blob instanceof File ? blob.lastModified : null,
     async *chunks(from = 0) {
       const reader = byobReader(from === 0 ? blob : blob.slice(from));
       if (reader !== null) yield* readInTurn(reader);
@@ -82,6 +88,7 @@ export function watchSource(source: ByteSource, onTaken: (bytes: Uint8Array) => 
   return {
     path: source.path,
     size: source.size,
+    modified: source.modified,
     async *chunks(from) {
       for await (const chunk of source.chunks(from)) yield told(chunk);
     },

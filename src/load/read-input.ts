@@ -51,7 +51,8 @@ async function readMember(member: Member, options: ReadOptions): Promise<RunPart
     else {
       format = choice.id;
       const input = { name: member.path, chunks: decoded.chunks };
-      const result = await choice.parse(input, sink, sink.job(options));
+      const now = timeOfWriting(member.modified, options.now);
+      const result = await choice.parse(input, sink, sink.job({ ...options, now }));
       failure = result.ok ? null : result.failure;
       if (failure?.code === 'unknown-format') format = null;
     }
@@ -60,6 +61,14 @@ async function readMember(member: Member, options: ReadOptions): Promise<RunPart
     failure = failureOf(error);
   }
   return sink.finish(format, noteTroubles(member, sink, failure));
+}
+
+/** No file of a cluster is older; packers that leave the time out write 1970 or 1980. */
+const EARLIEST: EpochMs = Date.UTC(2015, 0, 1);
+
+/** The time that lines without a year are near to, where nothing else tells it: when their file was written, or is read. */
+function timeOfWriting(modified: EpochMs | null, now: EpochMs): EpochMs {
+  return modified !== null && modified >= EARLIEST && modified <= now ? modified : now;
 }
 
 /** Tells what was odd about the packing; the answer is the failure that says most. */

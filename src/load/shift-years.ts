@@ -1,3 +1,4 @@
+import type { EpochMs } from '../base/time.ts';
 import { addYears, yearsToward } from '../base/year.ts';
 import { rangeOf } from '../model/interval-table.ts';
 import type { RunPart } from '../model/run.ts';
@@ -9,13 +10,14 @@ export function isYearAssumed({ input }: RunPart): boolean {
 }
 
 /**
- * Parts whose year was assumed are moved to the year that puts them nearest to the others, whose years are written. With
- * no such others they stay.
+ * Parts whose year was assumed are moved to the year that puts them nearest to the others, whose years are written, or
+ * where no rows have any, to the begin or end of the run. With neither they stay.
  */
 export function alignYears(parts: readonly RunPart[]): RunPart[] {
-  const written = parts
+  const rows = parts
     .flatMap((part) => (isYearAssumed(part) ? [] : [rangeOf(part.table)]))
     .filter((one) => one !== null);
+  const written = rows.length > 0 ? rows : parts.flatMap(timesOfRun);
   if (written.length === 0) return [...parts];
   const middle =
     (written.reduce((first, one) => Math.min(first, one.from), Infinity) +
@@ -26,4 +28,11 @@ export function alignYears(parts: readonly RunPart[]): RunPart[] {
     const years = from === null ? 0 : yearsToward(Date.parse(from), middle);
     return years === 0 ? part : shiftPart(part, (at) => addYears(at, years));
   });
+}
+
+/** What files of the run's job say of when it ran. */
+function timesOfRun({ facts }: RunPart): { readonly from: EpochMs; readonly to: EpochMs }[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'run-start' || fact.kind === 'run-end' ? [{ from: fact.at, to: fact.at }] : [],
+  );
 }

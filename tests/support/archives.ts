@@ -12,6 +12,8 @@ export interface TarFields {
   readonly link?: string;
   /** The size field as it is written; that of the content where it is not given. */
   readonly size?: string | Uint8Array;
+  /** Seconds since 1970. */
+  readonly modified?: number;
 }
 
 const BLOCK = 512;
@@ -20,13 +22,13 @@ export const TAR_END = new Uint8Array(2 * BLOCK);
 /** One header and its content, padded. */
 export function tarEntry(name: string, content: Content = '', fields: TarFields = {}): Uint8Array {
   const bytes = bytesOf(content);
-  const { type = '0', magic = 'ustar\x0000', prefix = '', link = '', size } = fields;
+  const { type = '0', magic = 'ustar\x0000', prefix = '', link = '', size, modified = 0 } = fields;
   const header = new Uint8Array(BLOCK);
   const put = (at: number, value: Content) => header.set(bytesOf(value), at);
   put(0, name);
   put(100, '0000644\0');
   put(124, size ?? `${bytes.length.toString(8).padStart(11, '0')}\0`);
-  put(136, '00000000000\0');
+  put(136, `${modified.toString(8).padStart(11, '0')}\0`);
   put(148, '        ');
   put(156, type);
   put(157, link);
@@ -65,6 +67,8 @@ export interface ZipFields {
   /** Sizes stand behind the data, and not in the local header. */
   readonly hasDescriptor?: boolean;
   readonly mode?: number;
+  /** Day and clock of MS-DOS, as they stand in the record. */
+  readonly modified?: readonly [day: number, clock: number];
 }
 
 /** A zip archive, made by hand so that odd ones can be made. */
@@ -99,7 +103,7 @@ export function zip(
 }
 
 function zipMember(member: ZipFields, at: number): { local: Uint8Array; record: Uint8Array } {
-  const { method = 8, isLarge = false, hasDescriptor = false, mode = 0o100644 } = member;
+  const { method = 8, isLarge = false, hasDescriptor = false, mode = 0o100644, modified = [0, 0] } = member;
   const content = bytesOf(member.content);
   const name = bytesOf(member.name);
   const data = method === 8 ? deflateRawSync(content) : content;
@@ -125,7 +129,8 @@ function zipMember(member: ZipFields, at: number): { local: Uint8Array; record: 
     [2, 45],
     [2, flags],
     [2, method],
-    [4, 0],
+    [2, modified[1]],
+    [2, modified[0]],
   ];
   const local = concat([
     fields([[4, 0x04034b50], ...head, ...sizes(hasDescriptor), [2, name.length], [2, 0]]),

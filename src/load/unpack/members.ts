@@ -1,3 +1,4 @@
+import { SECOND, type EpochMs } from '../../base/time.ts';
 import type { Failure } from '../../model/failure.ts';
 import { sourceOfBytes, type ByteSource } from '../byte-source.ts';
 import { HEAD_BYTES, peek, type Peeked } from '../peek.ts';
@@ -27,6 +28,8 @@ export interface Member {
   readonly bytes: Peeked | null;
   /** Where its bytes lie as they are; null for what had to be unpacked. */
   readonly source: ByteSource | null;
+  /** When it was written, as what it was packed in says, or its keeper; null: not told. */
+  readonly modified: EpochMs | null;
   /** What was odd so far about the packing: complete once the bytes were read to their end. */
   readonly troubles: readonly Trouble[];
 }
@@ -37,6 +40,7 @@ interface Place {
   readonly troubles: Trouble[];
   /** Where the bytes lie as they are, so that they can be read in any order. */
   readonly source: ByteSource | null;
+  readonly modified: EpochMs | null;
 }
 
 /**
@@ -53,7 +57,8 @@ export class MemberWalk {
   }
 
   async *members(source: ByteSource): AsyncGenerator<Member> {
-    const place = { path: source.path, depth: 0, troubles: [], source };
+    const { path, modified } = source;
+    const place = { path, depth: 0, troubles: [], source, modified };
     try {
       yield* this.#open(place, source.chunks());
       const { excess } = this.#budget;
@@ -84,18 +89,20 @@ export class MemberWalk {
   /** Adds to the layers as it goes; the answer is what is to be said of the archive itself. */
   async *#openLayers(place: Place, layers: Peeked[], onDone: OnDone): AsyncGenerator<Member, Failure | null> {
     const { maxDepth } = this.#budget.limits;
+    let { modified } = place;
     for (;;) {
       const bytes = layers[layers.length - 1];
       const source = layers.length === 1 ? place.source : null;
       const kind = containerOf(bytes.head);
       const depth = place.depth + layers.length;
       if (kind === null) {
-        yield { path: place.path, failure: null, bytes, source, troubles: place.troubles };
+        yield { path: place.path, failure: null, bytes, source, modified, troubles: place.troubles };
         return null;
       }
       if (depth > maxDepth) return failureOfExcess(new Excess('maxDepth', maxDepth));
       if (kind === 'tar') return yield* this.#openTar({ ...place, depth, source }, bytes);
       if (kind === 'zip') return yield* this.#openZip({ ...place, depth, source }, bytes);
+      if (kind === 'gzip') modified = gzipTime(bytes.head) ?? modified;
       const onTrouble = (trouble: Trouble) => void place.troubles.push(trouble);
       const unpacked = decompress(kind, bytes.chunks, onTrouble, onDone);
       layers.push(await peek(this.#budget.counted(unpacked), HEAD_BYTES));
@@ -141,7 +148,10 @@ export class MemberWalk {
           (trouble) => troubles.push(trouble),
           (inflater) => done.push(inflater),
         );
-        yield* this.#open({ path, depth: place.depth, troubles, source: null }, chunks);
+        yield* this.#open(
+          { path, depth: place.depth, troubles, source: null, modified: entry.modified },
+          chunks,
+        );
         done.forEach(returnInflater);
       }
       if (this.#budget.excess !== null) break;
@@ -162,7 +172,13 @@ function uniqueName(names: Map<string, number>, name: string): string {
 }
 
 function failed(path: string, failure: Failure): Member {
-  return { path, failure, bytes: null, source: null, troubles: [] };
+  return { path, failure, bytes: null, source: null, modified: null, troubles: [] };
+}
+
+/** When the file was written that a gzip member holds (RFC 1952, MTIME); null where its header does not tell. */
+function gzipTime(head: Uint8Array): EpochMs | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.length);
+  return head.length < 8 ? null : view.getUint32(4, true) * SECOND || null;
 }
 
 function decompress(

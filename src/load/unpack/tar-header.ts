@@ -1,7 +1,11 @@
+import { SECOND, type EpochMs } from '../../base/time.ts';
+
 /** A header block of a tar archive, of any of its dialects: v7, ustar, GNU, PAX. */
 export interface TarHeader {
   readonly name: string;
   readonly size: number;
+  /** When the file was written; null where the header does not tell. */
+  readonly modified: EpochMs | null;
   /** The type letter; a plain file is `0`. */
   readonly type: string;
   /** A GNU sparse file whose map goes on in the blocks behind. */
@@ -24,6 +28,7 @@ export function parseTarHeader(block: Uint8Array): TarHeader | null {
   return {
     name: prefix === '' ? name : `${prefix}/${name}`,
     size,
+    modified: (parseNumber(block, 136, 12) ?? 0) * SECOND || null,
     type: letter,
     isExtended: letter === 'S' && block[482] === 1,
   };

@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../base/time.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { OnDone } from './inflate.ts';
@@ -9,6 +10,8 @@ export interface Entry {
   readonly name: string;
   /** Why it cannot be read; null where it can. */
   readonly failure: Failure | null;
+  /** When the file was written, as the archive says; null where it does not. */
+  readonly modified: EpochMs | null;
   /** Its bytes, which can be read once, until the next entry is asked for. */
   chunks(onTrouble: OnTrouble, onDone: OnDone): AsyncIterable<Uint8Array>;
 }
@@ -74,7 +77,7 @@ async function* readEntry(
     ? ({ code: 'unsupported', what: 'a sparse file in a tar archive' } as const)
     : null;
   if (isSparse || type === '0' || type === '7') {
-    yield { name, failure, chunks: (tell) => take(tell) };
+    yield { name, failure, modified: header.modified, chunks: (tell) => take(tell) };
   }
   await reader.skip(end - reader.position);
 

@@ -1,4 +1,5 @@
 import { fail, success, type Result } from '../../base/result.ts';
+import type { EpochMs } from '../../base/time.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { ByteReader } from './byte-reader.ts';
@@ -13,6 +14,8 @@ export interface ZipRecord {
   readonly crc: number;
   readonly packedSize: number;
   readonly size: number;
+  /** When the file was written, in whatever zone; null for a date that there is not. */
+  readonly modified: EpochMs | null;
   /** Where its local header lies in the source. */
   readonly at: number;
 }
@@ -122,8 +125,17 @@ function toRecord(view: DataView, name: Uint8Array, extra: DataView, shift: numb
     crc: view.getUint32(16, true),
     packedSize,
     size,
+    modified: dateOf(view.getUint16(14, true), view.getUint16(12, true)),
     at,
   };
+}
+
+/** A date of MS-DOS, in the local time of the packer: taken for UTC. */
+function dateOf(day: number, clock: number): EpochMs | null {
+  const [month, ofMonth] = [(day >> 5) & 15, day & 31];
+  if (month < 1 || month > 12 || ofMonth < 1) return null;
+  const year = 1980 + (day >> 9);
+  return Date.UTC(year, month - 1, ofMonth, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2);
 }
 
 /** The 64-bit numbers of the zip64 field: in the order in which they are missing from the record. */

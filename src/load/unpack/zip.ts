@@ -46,6 +46,7 @@ export async function* readZip(
       yield {
         name: record.name,
         failure,
+        modified: record.modified,
         chunks: (onTrouble, onDone) => budget.counted(readMember(source, record, onTrouble, onDone)),
       };
     }

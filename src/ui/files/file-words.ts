@@ -27,7 +27,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const MEANINGS: Readonly<Record<NoticeCode, string>> = {
   'line-cut': 'They were too long, or the file ends in them; what was there is used.',
   'no-time': 'They cannot be placed and are left out.',
-  'year-assumed': 'The file writes no year; it was taken from the other files, or from today.',
+  'year-assumed':
+    'The file writes no year; it was taken from the other files, from when the run or the file was made, or from today.',
   'zone-assumed': 'The file writes no time zone; UTC was taken.',
   'zero-bytes': 'Most likely the disk was written while the machine went down.',
   'other-lines': 'They are not of this format and are left out.',

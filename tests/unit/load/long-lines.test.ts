@@ -22,6 +22,7 @@ async function read(path: string, before: string, behind: string): Promise<Readi
   const source: ByteSource = {
     path,
     size: null,
+    modified: null,
     async *chunks() {
       await Promise.resolve();
       yield bytesOf(before);

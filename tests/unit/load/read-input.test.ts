@@ -179,6 +179,7 @@ test('an input that cannot be opened costs itself only', async () => {
   const broken = {
     path: 'gone',
     size: null,
+    modified: null,
     slice: () => Promise.reject(new Error('no such file')),
     // eslint-disable-next-line require-yield -- it fails before it has any
     async *chunks(): AsyncGenerator<Uint8Array> {

@@ -89,6 +89,7 @@ describe('a record is read again', () => {
     const gone = {
       path: 'x',
       size: null,
+      modified: null,
       slice: () => Promise.reject(new Error('NotFoundError')),
       async *chunks(): AsyncGenerator<Uint8Array> {
         await Promise.reject(new Error('NotFoundError'));
