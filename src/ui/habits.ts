@@ -1,5 +1,12 @@
 const PREFIX = 'lapse.';
 
+/** What a kept number may be, and what it is before anybody chose one; `usual` null: the page decides. */
+export interface Bounds<Usual extends number | null> {
+  readonly usual: Usual;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** A habit of this browser's user (theme, widths); null where none is kept or storage is shut. */
 export function readHabit(name: string): string | null {
   try {
@@ -19,8 +26,11 @@ export function writeHabit(name: string, value: string | null): void {
   }
 }
 
-/** A number kept between two bounds. */
-export function readNumberHabit(name: string, usual: number, least: number, most: number): number {
+/** A number kept between two bounds; where none is, what is usual. */
+export function readNumberHabit<Usual extends number | null>(
+  name: string,
+  { usual, least, most }: Bounds<Usual>,
+): number | Usual {
   const kept = Number(readHabit(name) ?? NaN);
   return Number.isFinite(kept) ? Math.min(Math.max(kept, least), most) : usual;
 }

@@ -57,6 +57,41 @@ test('findings stand in sections, and keys step in their order', async ({ page }
   await expect(findings(page).locator('[aria-current=true]')).toContainText('Signal missing');
 });
 
+test('the list of findings is as high as it is dragged, within bounds, and stays so', async ({ page }) => {
+  await openMissing(page);
+  const divider = page.getByRole('separator', { name: 'Height of the findings' });
+  await expect(divider).toHaveAttribute('aria-orientation', 'horizontal');
+  const height = async () => (await findings(page).boundingBox())!.height;
+  const usual = await height();
+  const { x, y } = (await divider.boundingBox())!;
+  await page.mouse.move(x + 300, y + 4);
+  await page.mouse.down();
+  await page.mouse.move(x + 300, y - 26, { steps: 3 });
+  await page.mouse.up();
+  expect(await height()).toBeCloseTo(usual - 30, 0);
+  await divider.press('ArrowDown');
+  await expect.poll(height).toBeCloseTo(usual - 14, 0);
+  await expect(divider).toHaveAttribute('aria-valuenow', String(Math.round(usual - 16)));
+  // One finding stays in sight.
+  for (let press = 0; press < 12; press++) await divider.press('ArrowUp');
+  const [list, first] = [
+    (await findings(page).boundingBox())!,
+    (await findings(page).getByRole('listitem').first().boundingBox())!,
+  ];
+  expect(first.y + first.height).toBeLessThanOrEqual(list.y + list.height);
+  const least = await height();
+  await page.reload();
+  await expect(verdict(page)).toBeVisible();
+  await whenIdle(page);
+  expect(await height()).toBe(least);
+  await page.setViewportSize({ width: 1280, height: 360 });
+  for (let press = 0; press < 20; press++) await divider.press('ArrowDown');
+  expect(await height()).toBeLessThanOrEqual(182);
+  await expect(divider).toHaveAttribute('aria-valuemax', '180');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(divider).toBeHidden();
+});
+
 test('a finding explains itself, and its rows are links', async ({ page }) => {
   const errors = await openMissing(page);
   await page.keyboard.press(']');

@@ -46,17 +46,6 @@ export function paintSample(scene: Scene, theme: Theme) {
   };
 }
 
-/** Tells the size of an element's content box, now and whenever it changes. */
-export function watchSize(tell: (size: Size) => void) {
-  return (element: HTMLElement) => {
-    const observer = new ResizeObserver(() => {
-      tell({ width: element.clientWidth, height: element.clientHeight });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  };
-}
-
 /** The only place where device pixels appear. */
 function fitCanvas(canvas: HTMLCanvasElement, size: Size, ratio: number): CanvasRenderingContext2D | null {
   const width = Math.round(size.width * ratio);
