@@ -191,15 +191,25 @@ export function firstSlotBelow(stack: Stack, y: CssPx, scroll: CssPx): Slot {
   return Math.min(Math.max(at, stack.pinnedSlots), stack.lane.length);
 }
 
-/** The scroll position, moved as little as needed, at which the slot is in sight. */
+/**
+ * The scroll position, moved as little as needed, at which the slot is in sight. Where it has to move down, a lane's
+ * height is left below the slot, of which so much is used that the uppermost lane is whole.
+ */
 export function scrollToSlot(stack: Stack, slot: Slot, scroll: CssPx, height: CssPx): CssPx {
   if (slot < stack.pinnedSlots) return scroll;
   const room = stack.pinnedHeight + HEADER_HEIGHT; // a sticky header may lie over the first lane
   const top = stack.top[slot];
   if (top - scroll < room) return Math.max(0, top - room);
   const bottom = stack.top[slot + 1];
-  if (bottom - scroll > height) return bottom - height + LANE_HEIGHT;
-  return scroll;
+  if (bottom - scroll <= height) return scroll;
+  const wanted = Math.min(bottom - height + LANE_HEIGHT, maxScroll(stack, height));
+  return Math.max(wanted - coveredAt(stack, wanted + room), bottom - height);
+}
+
+/** How much of the lane that lies across the lower edge of a sticky header stands under it; 0 for a header. */
+function coveredAt(stack: Stack, edge: CssPx): CssPx {
+  const slot = firstSlotBelow(stack, edge, 0);
+  return slot >= stack.lane.length || stack.lane[slot] < 0 ? 0 : Math.max(0, edge - stack.top[slot]);
 }
 
 export function maxScroll(stack: Stack, height: CssPx): CssPx {

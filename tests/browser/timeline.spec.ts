@@ -358,3 +358,22 @@ test('the help fits a narrow page and shows the shapes as the chart draws them',
   expect(await help.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
   await expectAccessible(page);
 });
+
+test('a finding leaves what its node did whole, below the header of its group', async ({ page }) => {
+  await openMissing(page);
+  const header = lanes(page).getByRole('button', { name: /^Control-plane nodes/ });
+  const node = lanes(page).getByRole('button', { name: 'Lane ip-10-0-232-149', exact: true }).locator('..');
+  const edges = async () => {
+    const [above, lane] = [(await header.boundingBox())!, (await node.boundingBox())!];
+    return { header: above.y + above.height, lane: lane.y };
+  };
+  const before = await edges();
+  await header.hover();
+  // Scrolled by hand, it stands half under the header.
+  await page.mouse.wheel(0, before.lane - before.header + 10);
+  await expect.poll(async () => (await edges()).lane).toBe(before.header - 10);
+  await selectOutage(page);
+  const after = await edges();
+  expect(after.header).toBe(before.header);
+  expect(after.lane).toBeGreaterThanOrEqual(after.header);
+});

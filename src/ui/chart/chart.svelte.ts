@@ -312,7 +312,13 @@ export class Chart implements Gestured {
     if (this.stack.slotOfLane[lane] < 0 || this.stack.lane[this.stack.slotOfLane[lane]] < 0) {
       this.#session.change(setGroup(this.#session.view, group.id, 'open', group.usual), false);
     }
-    this.#scroll = scrollToSlot(this.stack, this.stack.slotOfLane[lane], this.scroll, this.size.height);
+    this.scrollToLane(lane);
+  }
+
+  /** Scrolls a lane into sight where it is shown at all. */
+  scrollToLane(lane: Lane): void {
+    const slot = this.stack.slotOfLane[lane] ?? -1;
+    if (slot >= 0) this.#scroll = scrollToSlot(this.stack, slot, this.scroll, this.size.height);
   }
 
   zoomToItem(item: Item | null): void {

@@ -1,6 +1,8 @@
 import type { Finding } from '../../model/findings.ts';
 import { spanOfFinding } from '../../model/finding-span.ts';
+import type { Report } from '../../model/report.ts';
 import type { Item, Lanes } from '../../timeline/lanes.ts';
+import { laneOfNode } from '../../timeline/node-lane.ts';
 import { selectFinding, showRange } from '../../view/steps.ts';
 import type { Chart } from '../chart/chart.svelte.ts';
 import type { Session } from '../session.svelte.ts';
@@ -14,7 +16,10 @@ export function showFinding(finding: Finding, chart: Chart, session: Session): v
   const item = itemOfFinding(finding, chart);
   if (item !== null) {
     chart.select(item);
-    // The row of the apiserver that went away stands above: it is in sight, too, where both have room.
+    // What its node did and the row of the apiserver that went away stand above: they are in sight, too, where all have
+    // room.
+    const node = nodeOfFinding(finding, chart.report);
+    if (node !== null) chart.scrollToLane(laneOfNode(chart.lanes, node));
     const cause = itemOfCause(finding, chart);
     if (cause !== null) chart.reveal(cause);
     chart.reveal(item);
@@ -24,6 +29,16 @@ export function showFinding(finding: Finding, chart: Chart, session: Session): v
   session.change(selectFinding(view, finding.id), true);
   const detail = sentenceText(finding.detail, Date.parse(finding.from), session.view.zone);
   session.announcement = `${finding.title}. ${detail}`;
+}
+
+/** The node of the episode that a finding is about, or that is behind its first disruption; null where none is known. */
+function nodeOfFinding(
+  { episode, disruptions }: Pick<Finding, 'episode' | 'disruptions'>,
+  report: Pick<Report, 'episodes' | 'disruptions'>,
+): string | null {
+  const behind = disruptions.length === 0 ? undefined : report.disruptions[disruptions[0]].episodes[0];
+  const index = episode ?? behind;
+  return index === undefined ? null : report.episodes[index].node;
 }
 
 /** The signal, or the going away, behind an outage; null where none is known. */

@@ -6,6 +6,7 @@ import { laneOfItem } from '../../../src/timeline/lanes.ts';
 import { layoutLanes } from '../../../src/timeline/layout-lanes.ts';
 import { FIRST_FINDING, PAINT } from '../../../src/timeline/paint.ts';
 import { buildPyramid } from '../../../src/timeline/pyramid.ts';
+import { HEADER_HEIGHT } from '../../../src/timeline/measure.ts';
 import { SHAPE } from '../../../src/timeline/cells.ts';
 import { NO_ITEM } from '../../../src/timeline/layout-rows.ts';
 import { continuedSlot, layoutScene, type Scene } from '../../../src/timeline/scene.ts';
@@ -251,6 +252,23 @@ describe('layoutStack', () => {
         const y = stack.top[slot] - scroll;
         expect(y).toBeGreaterThanOrEqual(stack.pinnedHeight);
         expect(y).toBeLessThanOrEqual(280);
+      }
+    }
+  });
+
+  it('leaves no lane half under the header of its group, whatever the height of the chart', () => {
+    const stack = layoutStack(lanes, { Zebra: 'open' }, 100);
+    const edge = stack.pinnedHeight + HEADER_HEIGHT;
+    for (let height = 200; height < 240; height++) {
+      for (const lane of [30, 70]) {
+        const slot = stack.slotOfLane[lane];
+        const scroll = scrollToSlot(stack, slot, 0, height);
+        expect(stack.top[slot + 1] - scroll).toBeLessThanOrEqual(height);
+        const cut = [...stack.lane.keys()].filter((each) => {
+          const [top, bottom] = [stack.top[each] - scroll, stack.top[each + 1] - scroll];
+          return each >= stack.pinnedSlots && top < edge && bottom > edge;
+        });
+        expect(cut).toEqual([]);
       }
     }
   });
