@@ -5,6 +5,7 @@ import type { RunBlock, Settings, Topology } from '../model/report.ts';
 import type { RunData } from '../model/run.ts';
 import { CoverageMap } from './coverage.ts';
 import { indexMarks, type MarkIndex } from './mark-index.ts';
+import { findUntimedTests } from './untimed-tests.ts';
 
 /** A bound on a duration: equal ends where it is known. */
 export interface DurationRange {
@@ -193,5 +194,6 @@ export function describeRun(ground: Ground, formatTime: (at: EpochMs) => string)
     platform: ground.platform,
     topology: ground.topology,
     controlPlane: [...ground.controlPlane].sort(),
+    untimedTests: findUntimedTests(ground.run),
   };
 }

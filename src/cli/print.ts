@@ -2,6 +2,7 @@
 import { formatCount, plural, printable } from '../base/text.ts';
 import { describeShifts } from '../model/clock-shift.ts';
 import { stateOf } from '../model/input-state.ts';
+import { describeUntimedTests } from '../model/describe-run.ts';
 import { listInputs } from '../model/list-inputs.ts';
 import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
 import { describeVerdict, findingsOf, type Finding } from '../model/findings.ts';
@@ -26,7 +27,7 @@ export function printSummary(report: Report, given: readonly string[] = []): str
     lines.push(`${MARKS[finding.kind]} ${time}  ${finding.title}`, `    ${finding.detail}`);
   }
   if (lines.length > 2) lines.push('');
-  lines.push(...reactionLines(report));
+  lines.push(...untimedLines(report), ...reactionLines(report));
   const audit = describeAudit(report);
   if (audit !== null && report.intervals > 0) lines.push(audit, '');
   lines.push(...nodeFileLines(report));
@@ -50,6 +51,17 @@ function nodeFileLines(report: Report): string[] {
   if (nodes.length === 0) return [];
   const lines = nodes.map((one) => `    ${shortNodeName(one.node)}: ${describeNodeFiles(one)}`);
   return ['Files of the control-plane nodes:', ...lines, ''];
+}
+
+/** So many names are told; `--json` has more. */
+const MAX_TESTS = 5;
+
+function untimedLines({ run: { untimedTests } }: Report): string[] {
+  if (untimedTests === null) return [];
+  const { count, names } = untimedTests;
+  const told = names.slice(0, MAX_TESTS).map((name) => `    ${name}`);
+  if (count > told.length) told.push(`    and ${formatCount(count - told.length)} more`);
+  return [`${describeUntimedTests(untimedTests)}:`, ...told, ''];
 }
 
 function reactionLines(report: Report): string[] {

@@ -58,6 +58,15 @@ export interface RunBlock {
   readonly platform: string | null;
   readonly topology: Topology | null;
   readonly controlPlane: readonly string[];
+  /** Null: none. */
+  readonly untimedTests: UntimedTests | null;
+}
+
+/** Failed tests of which nothing tells when they ran. */
+export interface UntimedTests {
+  readonly count: number;
+  /** The first of them, by name. */
+  readonly names: readonly string[];
 }
 
 export interface InputReport {

@@ -37,6 +37,7 @@ export const EMPTY_RUN: Run = {
       platform: null,
       topology: null,
       controlPlane: [],
+      untimedTests: null,
     },
     range: null,
     inputs: [],
