@@ -63,8 +63,15 @@ function byobReader(blob: Blob): ReadableStreamBYOBReader | null {
   }
 }
 
+/**
+ * Readers that are at work. While one waits, Chromium holds neither it nor who waits for it, and its collector takes both:
+ * the reading then never ends.
+ */
+const atWork = new Set<ReadableStreamBYOBReader>();
+
 /** Uses the same few buffers over and over: fresh ones cost more than the reading. */
 async function* readInTurn(reader: ReadableStreamBYOBReader): AsyncGenerator<Uint8Array> {
+  atWork.add(reader);
   const buffers = Array.from({ length: CHUNKS }, () => new ArrayBuffer(0));
   try {
     for (let turn = 0; ; turn = (turn + 1) % CHUNKS) {
@@ -75,6 +82,7 @@ async function* readInTurn(reader: ReadableStreamBYOBReader): AsyncGenerator<Uin
       yield value;
     }
   } finally {
+    atWork.delete(reader);
     await reader.cancel();
   }
 }

@@ -62,3 +62,18 @@ async function zoom(page: Page, by: number): Promise<void> {
   await page.mouse.wheel(0, by);
   await page.keyboard.up('Control');
 }
+
+test('a large file is read to its end each time, whatever the collector takes meanwhile', async ({
+  page,
+}) => {
+  test.setTimeout(15 * MINUTES);
+  const path = await intervalFile(COUNT);
+  for (let turn = 0; turn < 4; turn++) {
+    await openPage(page);
+    await dropFiles(page, [path]);
+    await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('reboot', {
+      timeout: 2 * MINUTES,
+    });
+    await page.goto('about:blank');
+  }
+});
