@@ -7,13 +7,15 @@ interface Span {
 
 /** A recorder of a whole run writes events every few seconds; after this long without one, it was not recording. */
 const MAX_SILENCE: DurationMs = 5 * MINUTE;
-/** Only where most minutes have an event does a silence mean something: short lists are made by hand. */
+/** Only where most minutes have an event does such a silence mean something: short lists are made by hand. */
 const DENSE = 0.5;
+/** Of those nobody knows what was left out; that nothing at all happened for so long is not believed. */
+const MAX_SPARSE_SILENCE: DurationMs = 60 * MINUTE;
 const MIN_EVENTS = 100;
 /** Minutes that are kept: a month of events; further ones are not looked at. */
 const MAX_MINUTES = 50_000;
 
-/** In which stretches a file's events were recorded: all of the file's span but for holes in an otherwise dense record. */
+/** In which stretches a file's events were recorded: all of the file's span but for holes, of minutes in a dense record. */
 export class EventSpan {
   readonly #minutes = new Set<number>();
   #events = 0;
@@ -32,17 +34,18 @@ export class EventSpan {
     const minutes = [...this.#minutes].sort((a, b) => a - b);
     const first = minutes[0] ?? 0;
     const last = minutes[minutes.length - 1] ?? 0;
-    if (this.#events < MIN_EVENTS || minutes.length < DENSE * (last - first + 1)) return [{ from, to }];
+    const isSparse = this.#events < MIN_EVENTS || minutes.length < DENSE * (last - first + 1);
+    const silence = isSparse ? MAX_SPARSE_SILENCE : MAX_SILENCE;
     const spans: Span[] = [];
-    let begin = first * MINUTE - from > MAX_SILENCE ? first * MINUTE : from;
+    let begin = first * MINUTE - from > silence ? first * MINUTE : from;
     for (let i = 1; i < minutes.length; i++) {
       const [end, next] = [(minutes[i - 1] + 1) * MINUTE, minutes[i] * MINUTE];
-      if (next - end <= MAX_SILENCE) continue;
+      if (next - end <= silence) continue;
       spans.push({ from: begin, to: end });
       begin = next;
     }
     const end = (last + 1) * MINUTE;
-    spans.push({ from: begin, to: to - end > MAX_SILENCE ? end : to });
+    spans.push({ from: begin, to: to - end > silence ? end : to });
     return spans;
   }
 }

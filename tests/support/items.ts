@@ -71,6 +71,13 @@ export function otherEvent(clock: string): Item {
   );
 }
 
+/** Such events every half an hour of a day, from one hour to another: a file with these covers the time between. */
+export function everyHalfHour(from: number, to: number): Item[] {
+  const clock = (half: number) =>
+    `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}:00`;
+  return Array.from({ length: (to - from) * 2 + 1 }, (_, at) => otherEvent(clock(from * 2 + at)));
+}
+
 /** A constructed shutdown window; `to` null: it never finished. */
 export function shutdownWindow(from: string, to: string | null, node: string): Item {
   const keys = {

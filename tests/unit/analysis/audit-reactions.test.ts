@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Reaction, Report } from '../../../src/model/report.ts';
 import { auditFile, auditPath, sampler, type AuditLine } from '../../support/audit-lines.ts';
-import { event, fileOf, otherEvent, reboot, signal } from '../../support/items.ts';
+import { event, everyHalfHour, fileOf, reboot, signal } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const M0 = 'm0.example.com';
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 const AFTER = event(
   '10:01:10',
   M0,

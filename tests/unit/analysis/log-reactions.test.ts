@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
 import { auditFile, auditPath } from '../../support/audit-lines.ts';
-import { event, fileOf, otherEvent, signal } from '../../support/items.ts';
+import { event, everyHalfHour, fileOf, signal } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
 const POD = `openshift-kube-apiserver_kube-apiserver-${NODE}_kube-apiserver`;
-const EVENTS = [...['09:00:00', '12:00:00'].map(otherEvent), signal('10:00:00', NODE)];
+const EVENTS = [...everyHalfHour(9, 12), signal('10:00:00', NODE)];
 
 const late = (clock: string, agent = 'demo-controller/v2.0', path = '/api/v1/pods') =>
   `W0506 ${clock}.000000      15 patch_genericapiserver.go:201] Request to "${path}" (source IP 198.51.100.7:41522, user agent "${agent}") through a connection created very late in the graceful termination process (more than 80% has passed), possibly a sign for a broken load balancer setup.\n`;

@@ -5,6 +5,7 @@ import { tar } from '../../support/archives.ts';
 import {
   at,
   event,
+  everyHalfHour,
   fileOf,
   healthy,
   otherEvent,
@@ -15,7 +16,7 @@ import {
 import { bytesOf, gzip, loadTexts } from '../../support/read.ts';
 
 const A = 'ip-10-0-1-1.us-west-1.compute.internal';
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 const REBOOT = reboot('10:00:00', '10:04:00', A);
 
 async function signals(...inputs: (string | Uint8Array)[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Episode } from '../../../src/model/report.ts';
 import {
   event,
+  everyHalfHour,
   fileOf,
   otherEvent,
   progressing,
@@ -15,7 +16,7 @@ const A = 'ip-10-0-1-1.us-west-1.compute.internal';
 const B = 'ip-10-0-2-2.us-west-1.compute.internal';
 
 /** Events all along, so that absence means something. */
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 
 async function reboots(items: readonly unknown[], settings = {}): Promise<Episode[]> {
   const { report } = await loadTexts([fileOf(items)], settings);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Episode } from '../../../src/model/report.ts';
-import { event, fileOf, otherEvent, reboot, signal, type Item } from '../../support/items.ts';
+import { event, everyHalfHour, fileOf, reboot, signal, type Item } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 
 function turn(clock: string, reason: string, text: string): Item {
   const item = event(clock, NODE, reason, text);

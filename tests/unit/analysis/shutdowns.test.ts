@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Shutdown } from '../../../src/model/report.ts';
-import { event, fileOf, healthy, otherEvent, shutdownWindow, signal } from '../../support/items.ts';
+import {
+  event,
+  everyHalfHour,
+  fileOf,
+  healthy,
+  otherEvent,
+  shutdownWindow,
+  signal,
+} from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const A = 'ip-10-0-1-1.us-west-1.compute.internal';
 const B = 'ip-10-0-2-2.us-west-1.compute.internal';
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 const DAY = '2025-05-06T';
 
 async function shutdowns(items: readonly unknown[], settings = {}): Promise<readonly Shutdown[]> {

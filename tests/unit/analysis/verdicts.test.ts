@@ -1,12 +1,12 @@
 /** Each verdict on an apiserver that went away, and each row of the table of missing pieces, from the files that tell it. */
 import { describe, expect, test } from 'vitest';
 import type { Episode, Report } from '../../../src/model/report.ts';
-import { event, fileOf, otherEvent, reboot, signal } from '../../support/items.ts';
+import { event, everyHalfHour, fileOf, otherEvent, reboot, signal } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
 const POD = `kube-apiserver-${NODE}`;
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 const TERMINATION = `audit_logs/kube-apiserver/${NODE}-termination.log`;
 
 const PREVIOUS = `openshift-kube-apiserver_${POD}_kube-apiserver_previous.log`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Warning } from '../../../src/model/report.ts';
-import { event, fileOf, otherEvent, signal } from '../../support/items.ts';
+import { event, everyHalfHour, fileOf, signal } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 const TERMINATION = `audit_logs/kube-apiserver/${NODE}-termination.log`;
 const klog = (clock: string, text: string) => `I0506 ${clock}       1 main.go:1] ${text}\n`;
 const START = klog('08:00:00.500000', 'Touching termination lock file "x"');

@@ -5,22 +5,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
 import { fixture } from '../../support/fixtures.ts';
-import {
-  disruption,
-  event,
-  fileOf,
-  healthy,
-  otherEvent,
-  reboot,
-  shutdownWindow,
-  signal,
-  type Item,
-} from '../../support/items.ts';
+import { disruption, event, everyHalfHour, fileOf, healthy, otherEvent, reboot, shutdownWindow, signal, type Item } from '../../support/items.ts';
 import { gzip, loadTexts } from '../../support/read.ts';
 import { tickedElsewhere } from '../../support/ticked.ts';
 
 const A = 'ip-10-0-1-1.us-west-1.compute.internal';
-const EVENTS = ['09:00:00', '12:00:00'].map(otherEvent);
+const EVENTS = everyHalfHour(9, 12);
 const KUBE = 'kube-api-new-connections';
 
 async function report(items: readonly unknown[], settings = {}): Promise<Report> {

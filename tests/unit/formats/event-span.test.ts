@@ -27,8 +27,18 @@ test('nor is a silence at the end', () => {
 });
 
 test('short lists are taken to cover their span', () => {
-  expect(spanOf([0, 119], 1).within(whole)).toEqual([whole]);
-  expect(spanOf(range(0, 20), 1).within(whole)).toEqual([whole]);
+  expect(spanOf([0, 60, 119], 1).within(whole)).toEqual([whole]);
+  expect(spanOf(range(0, 20), 1).within({ from: 0, to: 80 * MINUTE })).toEqual([
+    { from: 0, to: 80 * MINUTE },
+  ]);
+});
+
+test('but for more than an hour of silence', () => {
+  expect(spanOf([0, 10, 119], 1).within(whole)).toEqual([
+    { from: 0, to: 11 * MINUTE },
+    { from: 119 * MINUTE, to: 120 * MINUTE },
+  ]);
+  expect(spanOf(range(0, 20), 1).within(whole)).toEqual([{ from: 0, to: 20 * MINUTE }]);
 });
 
 test('without events it is empty', () => {
