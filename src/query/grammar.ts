@@ -85,7 +85,7 @@ export const PREDICATE_MEANINGS: Readonly<Record<Predicate, string>> = {
   disruption: 'an outage or a sampler’s word on one',
   signalled: 'a disruption whose apiserver was told to stop',
   unsignalled: 'a disruption with no signal behind it',
-  missing: 'a disruption at an episode whose signal is missing',
+  missing: 'a disruption at an episode whose signal is missing, and the mark where it is',
   undeterminable: 'a disruption that the files do not suffice to judge',
   'not-applicable': 'a disruption of no apiserver’s backend, or of the client’s network',
   error: 'of level Error; a request answered with 5xx',

@@ -84,3 +84,10 @@ export function extraOfItem(lanes: Lanes, item: Item): Extra | null {
   const row = lanes.row[item];
   return row < 0 ? lanes.extras[-1 - row] : null;
 }
+
+/** The mark where the signal of an episode is missing; null where none is drawn. O(items). */
+export function itemOfMissing({ extras, row }: Pick<Lanes, 'extras' | 'row'>, episode: number): Item | null {
+  const index = extras.findIndex((extra) => extra.kind === 'missing' && extra.episode === episode);
+  const item = index < 0 ? -1 : row.indexOf(-1 - index);
+  return item < 0 ? null : item;
+}

@@ -1,6 +1,6 @@
 import { formatCount } from '../../base/text.ts';
 import type { Chart } from '../chart/chart.svelte.ts';
-import { placeOf } from './match-steps.ts';
+import { matchesOf, numberOf, selectedPlace } from './match-steps.ts';
 
 /** What is wrong with the query, and that the rows of the last good one stay in sight; '' for nothing. */
 export function faultText({ fault, count }: Pick<Chart['search'], 'fault' | 'count'>): string {
@@ -10,13 +10,15 @@ export function faultText({ fault, count }: Pick<Chart['search'], 'fault' | 'cou
 }
 
 /** `1,234 match`, with a selected match `7 of 1,234`; '' without a query. */
-export function matchText({ search, selected, lanes, hasRequests }: Chart): string {
-  const { rows, count, isAwaited } = search;
+export function matchText(chart: Chart): string {
+  const { search, hasRequests } = chart;
+  const { count, isAwaited } = search;
   if (isAwaited) return 'searching…';
-  if (search.fault !== null || rows === null || count === null) return '';
-  const row = selected === null ? -1 : lanes.row[selected];
-  const place = row < 0 || row >= rows.length ? null : placeOf(rows, row);
-  if (place !== null) return `${formatCount(place)} of ${formatCount(count)}`;
+  const matches = matchesOf(chart);
+  if (search.fault !== null || matches === null || count === null) return '';
+  const place = selectedPlace(chart, matches);
+  const number = place === null || place >= matches.rows.length ? null : numberOf(matches, place);
+  if (number !== null) return `${formatCount(number)} of ${formatCount(count)}`;
   if (count === 0) return hasRequests ? 'requests only' : 'no match';
   return `${formatCount(count)} match`;
 }

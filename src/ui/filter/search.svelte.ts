@@ -3,6 +3,7 @@ import type { Result } from '../../base/result.ts';
 import type { IntervalTable } from '../../model/interval-table.ts';
 import { countBySource } from '../../query/count-by-source.ts';
 import { evaluateSlices } from '../../query/evaluate-query.ts';
+import { findMissingMarks } from '../../query/missing-marks.ts';
 import { parseQuery } from '../../query/parse-query.ts';
 import { describeQueryError, type QueryError } from '../../query/query-error.ts';
 import { needsWorker, type Query } from '../../query/query.ts';
@@ -62,12 +63,14 @@ export class Search {
   readonly #outcome = $derived.by(() => this.#evaluate());
   readonly #found = $derived.by(() => this.#outcome.found);
   readonly rows = $derived.by(() => this.#found?.rows ?? null);
+  /** Marks where a signal is missing that match, by time. */
+  readonly marks = $derived.by(() => this.#found?.marks ?? []);
   readonly fault = $derived.by(() => this.#outcome.fault);
   readonly isAwaited = $derived.by(() => this.#outcome.isAwaited);
   readonly isHighlight = $derived.by(() => this.#session.view.queryMode === 'highlight');
   /** One byte a row. */
   readonly mask: RowMask = $derived.by(() => this.#found?.mask ?? null);
-  /** How many rows match; null: there is no query. */
+  /** How many rows and marks match; null: there is no query. */
   readonly count = $derived.by(() => this.#found?.count ?? null);
   /** How many rows of each source match, by its index: what a choice of groups can choose from. */
   readonly bySource = $derived.by(() =>
@@ -112,13 +115,15 @@ export class Search {
       this.#answer = { table, text, found, fault };
     };
     if (!needsWorker(query.value)) {
-      const work = findSlices(evaluateSlices(query.value, table, { verdicts }));
+      const { report } = this.#assignment();
+      const findMarks = () => findMissingMarks(query.value, report, indexOfTable(table).range);
+      const work = findSlices(evaluateSlices(query.value, table, { verdicts }), findMarks);
       return runSlicesOfTable(table.length, work, (found) => take(found, null));
     }
     let isStopped = false;
     void this.#session.query(subject, text).then((answer) => {
       if (isStopped || answer.kind === 'stale') return;
-      if (answer.kind === 'rows') take(foundOf(answer.rows), null);
+      if (answer.kind === 'rows') take(foundOf(answer.rows, []), null);
       else take(null, answer.kind === 'error' ? faultOf(answer.error) : ENDED);
     });
     return () => {

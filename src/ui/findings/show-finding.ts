@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/findings.ts';
 import { spanOfFinding } from '../../model/finding-span.ts';
 import type { Report } from '../../model/report.ts';
-import type { Item, Lanes } from '../../timeline/lanes.ts';
+import { itemOfMissing, type Item, type Lanes } from '../../timeline/lanes.ts';
 import { laneOfNode } from '../../timeline/node-lane.ts';
 import { selectFinding, showRange } from '../../view/steps.ts';
 import type { Chart } from '../chart/chart.svelte.ts';
@@ -57,10 +57,8 @@ function itemOfCause(finding: Finding, { lanes, report }: Chart): Item | null {
 /** The mark of the missing signal, else the first interval of the outage. */
 function itemOfFinding(finding: Finding, { lanes }: Chart): Item | null {
   if (finding.episode !== null && finding.kind === 'missing-signal') {
-    const index = lanes.extras.findIndex(
-      ({ kind, episode }) => kind === 'missing' && episode === finding.episode,
-    );
-    if (index >= 0) return lanes.row.indexOf(-1 - index);
+    const mark = itemOfMissing(lanes, finding.episode);
+    if (mark !== null) return mark;
   }
   for (const disruption of finding.disruptions) {
     const item = itemOfDisruption(lanes, disruption);
