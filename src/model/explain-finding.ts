@@ -4,7 +4,7 @@ import { SECOND } from '../base/time.ts';
 import { changesOf } from './finding-changes.ts';
 import type { Finding, FindingKind } from './findings.ts';
 import { shortNodeName } from './node-name.ts';
-import type { CoverageReport, InputReport, Report, WarningCode } from './report.ts';
+import type { CoverageReport, InputReport, Report } from './report.ts';
 import {
   LATE_SIGNAL,
   OUTAGE_AFTER_STOP,
@@ -39,21 +39,6 @@ const RULES: Readonly<Record<FindingKind, string>> = {
   warning: 'A remark on the data. It changes no verdict by itself, but it may weaken one.',
 };
 
-const WARNING_RULES: Readonly<Partial<Record<WarningCode, string>>> = {
-  'sampler-outage':
-    'The sampler itself was not running then, so nothing is known of the backends at that time.',
-  'control-backend-down':
-    'A backend outside of the cluster failed too: outages then come from the client, not the cluster.',
-  'window-too-long':
-    'Constructed windows pair signals by order. One that lasts longer than any shutdown spans two of them.',
-  'overlapping-shutdowns': 'Apiservers are stopped one after the other. Two at once leave one node to serve.',
-  'clock-difference': 'The same moment has different times in different sources.',
-  'non-graceful': 'The next process said that the one before it did not end in order.',
-  'late-connections': 'Load balancers still sent new connections late in the shutdown delay.',
-  'before-ready': 'Load balancers sent requests before the apiserver was ready.',
-  contradiction: 'Two sources say different things of the same moment.',
-};
-
 /** How far before a finding coverage matters: the longest hard kill is 194 s. */
 const BEFORE = 200 * SECOND;
 
@@ -76,7 +61,7 @@ export function explainFinding(report: Report, finding: Finding): FindingExplana
   const tells = (all: readonly string[]) =>
     nodes === null || all.length === 0 || all.some((name) => nodes.has(shortNodeName(name)));
   return {
-    rule: ruleOf(finding),
+    rule: RULES[finding.kind],
     reasons: [...reasons].filter((why) => why !== '').slice(0, 6),
     coverage: report.coverage.filter(
       (one) => touches(one, span) && tells(one.node === null ? [] : [one.node]),
@@ -102,11 +87,6 @@ const COVERAGE_WORDS: Readonly<Record<string, string>> = {
   log: 'A life of an apiserver is logged to its end',
   extract: 'A list of nothing but reboots and signals',
 };
-
-function ruleOf({ kind, detail }: Finding): string {
-  const own = kind === 'warning' ? WARNING_RULES[detail as WarningCode] : undefined;
-  return own === undefined ? RULES[kind] : `${own} ${RULES.warning}`;
-}
 
 /** The nodes that a finding is about, by their short names; null where it may be any. */
 function nodesOf(report: Report, finding: Finding, episodes: readonly number[]): ReadonlySet<string> | null {

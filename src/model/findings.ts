@@ -5,6 +5,7 @@ import { describeAudit } from './describe-requests.ts';
 import { shortNodeName } from './node-name.ts';
 import type { Disruption, Episode, Report } from './report.ts';
 import { KUBE_APISERVER } from './server.ts';
+import { WARNING_WORDS } from './warning-words.ts';
 
 export type FindingKind =
   | 'missing-signal'
@@ -224,7 +225,7 @@ export function findingsOf(report: Report): Finding[] {
     }
   });
   const findings = [
-    ...report.episodes.flatMap((episode, i) => episodeFinding(episode, i, byEpisode.get(i) ?? [])),
+    ...report.episodes.flatMap((_, i) => episodeFinding(report, i, byEpisode.get(i) ?? [])),
     ...outagesOf(report).map((outage) => outageFinding(report, outage)),
     ...report.warnings.map((warning): Finding => ({
       id: `warning ${warning.code}`,
@@ -233,7 +234,7 @@ export function findingsOf(report: Report): Finding[] {
       title: warning.message,
       subject: warning.message,
       brief: '',
-      detail: warning.code,
+      detail: WARNING_WORDS[warning.code],
       from: warning.from,
       to: warning.to,
       episode: null,
@@ -255,7 +256,8 @@ function withOwnIds(findings: readonly Finding[]): Finding[] {
   });
 }
 
-function episodeFinding(episode: Episode, index: number, disruptions: readonly number[]): Finding[] {
+function episodeFinding(report: Report, index: number, disruptions: readonly number[]): Finding[] {
+  const episode = report.episodes[index];
   const isMissing = episode.signal === 'missing';
   const other = episode.server === KUBE_APISERVER ? '' : ` ${episode.server}`;
   const isOpen =
@@ -274,11 +276,11 @@ function episodeFinding(episode: Episode, index: number, disruptions: readonly n
       severity: isMissing ? 3 : 1,
       title: isMissing ? `${what} without ShutdownInitiated` : `${what}: signal undeterminable`,
       subject: isMissing ? `${what} without ShutdownInitiated` : what,
-      brief:
+      brief: disruptionsAt(report, disruptions.length),
+      detail:
         disruptions.length === 0
-          ? 'no disruption at it'
-          : `${plural(disruptions.length, 'disruption')} at it`,
-      detail: `${episode.why}${disruptions.length === 0 ? '' : `; ${plural(disruptions.length, 'disruption')} at it`}`,
+          ? episode.why
+          : `${episode.why}; ${disruptionsAt(report, disruptions.length)}`,
       from: episode.from,
       to: episode.to ?? episode.from,
       episode: index,
@@ -286,6 +288,12 @@ function episodeFinding(episode: Episode, index: number, disruptions: readonly n
       disruptions,
     },
   ];
+}
+
+/** None was seen only where somebody looked. */
+function disruptionsAt({ backendsMeasured }: Report, count: number): string {
+  if (count > 0) return `${plural(count, 'disruption')} at it`;
+  return backendsMeasured === 0 ? 'disruption not measured' : 'no disruption at it';
 }
 
 const OUTAGE_WORDS = {

@@ -136,7 +136,7 @@ describe('the explanation of a finding', () => {
     expect(all).toMatch(/: look in another e2e-events file of the run\.$/);
   });
 
-  it('has a rule for each kind of warning', () => {
+  it('says of a warning what was seen, and what follows from it', () => {
     const warned = reportOf({
       warnings: [
         {
@@ -148,7 +148,9 @@ describe('the explanation of a finding', () => {
         },
       ],
     });
-    expect(explainFinding(warned, findingsOf(warned)[0]).rule).toContain('did not end in order');
+    const [finding] = findingsOf(warned);
+    expect(finding.detail).toMatch(/the event NonGracefulTermination.* may have been signalled all the same/);
+    expect(explainFinding(warned, finding).rule).toContain('A remark on the data');
   });
 
   it('says of coverage what it is', () => {

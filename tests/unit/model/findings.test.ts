@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeNoFinding, describeVerdict, findingsOf } from '../../../src/model/findings.ts';
 import { fileOf, healthy, otherEvent, signal } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
+import { episodeOf, reportOf } from '../../support/report-of.ts';
 
 test('findings of one second and server have ids of their own', async () => {
   const crash = (pod: string) => ({
@@ -49,4 +50,11 @@ test('nothing is called not found that was not looked for', async () => {
   expect(await textOf(measured)).toMatch(/^No disruption was found\. Nothing here would show/);
   expect(await textOf(...events)).toMatch(/^No missing signal was found\. Disruption was not measured/);
   expect(await textOf()).toMatch(/^Nothing here would show a disruption/);
+});
+
+test('a reboot is at no disruption only where disruption was measured', () => {
+  const briefOf = (backendsMeasured: number) =>
+    findingsOf(reportOf({ intervals: 1, backendsMeasured, episodes: [episodeOf()] }))[0].brief;
+  expect(briefOf(4)).toBe('no disruption at it');
+  expect(briefOf(0)).toBe('disruption not measured');
 });
