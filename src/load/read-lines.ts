@@ -1,6 +1,6 @@
 /** Lines of a file, read again: around a moment, and those with a text. */
 import { fail, success, type Result } from '../base/result.ts';
-import { isLogDocument } from '../formats/log/head-chunks.ts';
+import { hasRecordLines, orderRecordLines, RecordOrder } from '../formats/log/record-lines.ts';
 import { findLogLine } from '../formats/log/find-log-line.ts';
 import { readLines } from '../formats/lines.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
@@ -19,6 +19,9 @@ import { MemberWalk } from './unpack/members.ts';
 
 /** So much of a line is kept: what is longer is no line that a person reads. */
 const MAX_LINE_BYTES = 16 << 10;
+
+/** Lines without a year are put near it where no moment is asked for; only their order counts then. */
+const ANY_TIME = Date.UTC(2025, 6, 1);
 
 export interface LinesOptions {
   /** How many lines before and after. */
@@ -40,10 +43,15 @@ export function readLinesAround(
   { around, ...options }: LinesOptions,
 ): Promise<Result<LogLines, RecordFailure>> {
   return guard(options.signal, async () => {
-    const line =
-      'line' in target
-        ? target.line
-        : await inFile(source, path, options, (chunks) => findLogLine(chunks, target.at));
+    const line = await inFile<RecordOrder | number | null>(source, path, options, (chunks, head) =>
+      hasRecordLines(head)
+        ? orderRecordLines(chunks, head, 'at' in target ? target.at : ANY_TIME)
+        : lineOf(chunks, target),
+    );
+    if (line instanceof RecordOrder) {
+      const read = <T>(work: ReadText<T>) => inFile(source, path, options, work);
+      return recordsAround(read, line, target, around);
+    }
     if (line === null) return fail({ code: 'no-lines' });
     const found = await inFile(source, path, options, (chunks) => linesAround(chunks, line, around));
     return found === null ? fail({ code: 'no-record', place: line }) : success(found);
@@ -58,8 +66,42 @@ export function searchLines(
   options: Omit<LinesOptions, 'around'>,
 ): Promise<Result<LineMatches, RecordFailure>> {
   return guard(options.signal, async () =>
-    success(await inFile(source, path, options, (chunks) => matchesOf(chunks, text))),
+    inFile(source, path, options, async (chunks, head) => {
+      if (!hasRecordLines(head)) return success(await matchesOf(chunks, text));
+      const { matches } = await orderRecordLines(chunks, head, ANY_TIME, text.toLowerCase());
+      return success({ numbers: matches.slice(0, MAX_MATCHES), count: matches.length });
+    }),
   );
+}
+
+function lineOf(chunks: AsyncIterable<Uint8Array>, target: LineTarget): Promise<number | null> {
+  if ('at' in target) return findLogLine(chunks, target.at);
+  return Promise.resolve('line' in target ? target.line : target.place);
+}
+
+/** The same of a file whose lines lie inside of records. */
+async function recordsAround(
+  read: <T>(work: ReadText<T>) => Promise<T>,
+  order: RecordOrder,
+  target: LineTarget,
+  around: number,
+): Promise<Result<LogLines, RecordFailure>> {
+  const focus = 'at' in target ? order.nearest(target.at) : numberOf(order, target);
+  if (order.length === 0 || ('at' in target && focus === null)) return fail({ code: 'no-lines' });
+  if (focus === null)
+    return fail({ code: 'no-record', place: 'place' in target ? target.place : order.length });
+  const reach = Math.min(around, MAX_AROUND);
+  const [first, last] = [Math.max(1, focus - reach), Math.min(order.length, focus + reach)];
+  const lines = await read((chunks, head) => order.texts(chunks, head, first, last));
+  return success({ focus, first, lines, areRecords: true, isEnd: last === order.length });
+}
+
+function numberOf(
+  order: RecordOrder,
+  target: { readonly line: number } | { readonly place: number },
+): number | null {
+  if ('place' in target) return order.ofPlace(target.place);
+  return target.line <= order.length ? target.line : null;
 }
 
 async function linesAround(
@@ -78,7 +120,7 @@ async function linesAround(
     }
     if (number >= first) lines.push(text);
   }
-  return lines.length <= focus - first ? null : { focus, first, lines, isEnd };
+  return lines.length <= focus - first ? null : { focus, first, lines, areRecords: false, isEnd };
 }
 
 async function matchesOf(chunks: AsyncIterable<Uint8Array>, text: string): Promise<LineMatches> {
@@ -93,7 +135,10 @@ async function matchesOf(chunks: AsyncIterable<Uint8Array>, text: string): Promi
   return { numbers, count };
 }
 
-/** Gone: the input holds no such file, or it is no text of lines. */
+/** Reads a text; `head` is its beginning. */
+type ReadText<T> = (chunks: AsyncIterable<Uint8Array>, head: string) => Promise<T>;
+
+/** Gone: the input holds no such file. */
 class NoLines extends Error {}
 
 /** Reads the text of one file. */
@@ -101,14 +146,13 @@ async function inFile<T>(
   source: ByteSource,
   path: string,
   { limits, signal, onBytes }: Omit<LinesOptions, 'around'>,
-  read: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
+  read: ReadText<T>,
 ): Promise<T> {
   const walk = new MemberWalk(new Budget({ ...DEFAULT_LIMITS, ...limits }), path);
   for await (const { path: found, bytes } of walk.members(watched(source, signal, onBytes))) {
     if (found !== path || bytes === null) continue;
     const decoded = await decode(bytes, () => undefined);
-    if (isLogDocument(new TextDecoder().decode(decoded.head, { stream: true }))) throw new NoLines();
-    return await read(decoded.chunks);
+    return await read(decoded.chunks, new TextDecoder().decode(decoded.head, { stream: true }));
   }
   throw new NoLines();
 }

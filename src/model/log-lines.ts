@@ -14,8 +14,13 @@ export function isLineFormat(format: string | null | undefined): boolean {
   return LINE_FORMATS.has(format ?? '');
 }
 
-/** Where in a file to look: at a line, or at the line that a moment falls on. */
-export type LineTarget = { readonly line: number } | { readonly at: EpochMs };
+/** Whether lines of a log can be shown of a file: it is made of them, or has them inside of its records. */
+export function hasLines(format: string | null | undefined): boolean {
+  return format === 'loki' || isLineFormat(format);
+}
+
+/** Where in a file to look: at a line, at a record by its place, or at the line that a moment falls on. */
+export type LineTarget = { readonly line: number } | { readonly place: number } | { readonly at: EpochMs };
 
 /** Some lines of a file. */
 export interface LogLines {
@@ -25,6 +30,8 @@ export interface LogLines {
   readonly first: number;
   /** Without their ends; of a very long one the beginning. */
   readonly lines: readonly string[];
+  /** They lie inside of records, and stand here by time: their numbers are not those of lines in the file. */
+  readonly areRecords: boolean;
   /** Nothing comes after them. */
   readonly isEnd: boolean;
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../base/time.ts';
-import { isLineFormat, type LineTarget } from '../model/log-lines.ts';
+import { hasLines, type LineTarget } from '../model/log-lines.ts';
 import type { Report } from '../model/report.ts';
 import type { ViewState } from '../view/view-state.ts';
 
@@ -8,7 +8,7 @@ export type SideTab = (typeof SIDE_TABS)[number];
 
 /** The tabs that a run has something for. */
 export function tabsOf({ requests, inputs }: Pick<Report, 'requests' | 'inputs'>): SideTab[] {
-  const hasLogs = inputs.some(({ format }) => isLineFormat(format));
+  const hasLogs = inputs.some(({ format }) => hasLines(format));
   return SIDE_TABS.filter((tab) => (tab === 'requests' ? requests > 0 : tab !== 'log' || hasLogs));
 }
 

@@ -14,6 +14,7 @@ import { parseTime } from '../../base/time.ts';
 import { isObject, parseJson, textOf } from './json-value.ts';
 import { kindOfLog } from './log-head.ts';
 import { LogParser } from './log-parser.ts';
+import { sortByTime } from './time-order.ts';
 import { readLoki, type LokiEntry } from './loki-entries.ts';
 
 /** Entries are kept until all are read, since the oldest come last: so many, and of so much text. */
@@ -49,12 +50,8 @@ export const loki: Format = {
   },
 };
 
-/** Oldest first. Those of one time stay as they came, or where the newest came first, the other way round. */
 function inOrder(entries: readonly LokiEntry[]): LokiEntry[] {
-  const timed = entries.map((entry) => ({ entry, at: timeOf(entry) }));
-  const isDescending = timed.length > 1 && timed[0].at > timed[timed.length - 1].at;
-  if (isDescending) timed.reverse();
-  return timed.sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+  return sortByTime(entries.map((entry) => ({ entry, at: timeOf(entry) }))).map(({ entry }) => entry);
 }
 
 /** Of a line of `logcli` the time stands in its text. */

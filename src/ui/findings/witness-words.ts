@@ -1,6 +1,6 @@
 import type { EpochMs, PrecisionName } from '../../base/time.ts';
 import { describeCoverage } from '../../model/explain-finding.ts';
-import { isLineFormat } from '../../model/log-lines.ts';
+import { hasLines } from '../../model/log-lines.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import type { EvidenceKind, Report, WitnessReport } from '../../model/report.ts';
 import type { Extra } from '../../timeline/lifecycle.ts';
@@ -17,7 +17,7 @@ export interface WitnessWords {
   readonly by: string;
   readonly path: string;
   readonly place: number;
-  /** The place is the number of a line. */
+  /** The place is that of a line, or of a record that has one. */
   readonly isLine: boolean;
 }
 
@@ -66,7 +66,7 @@ function wordsOf(
     by: format === 'journal' ? 'journal' : BY[evidence],
     path,
     place,
-    isLine: isLineFormat(format),
+    isLine: hasLines(format),
   };
 }
 

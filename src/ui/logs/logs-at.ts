@@ -1,4 +1,4 @@
-import { isLineFormat } from '../../model/log-lines.ts';
+import { hasLines } from '../../model/log-lines.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import type { InputReport, Report } from '../../model/report.ts';
 
@@ -12,22 +12,23 @@ export interface LogFile {
 const LABELS: Readonly<Record<string, string>> = {
   'apiserver-log': 'apiserver log',
   journal: 'journal',
+  loki: 'Loki',
   'kube-events-table': 'table of events',
   'monitor-text': 'build log',
   'operator-log': 'log',
   'termination-log': 'termination log',
 };
 
-/** All files of lines, in the order of their paths. */
+/** All files that lines of a log can be shown of, in the order of their paths. */
 export function logsOf({ inputs }: Pick<Report, 'inputs'>): LogFile[] {
-  return inputs.filter(({ format }) => isLineFormat(format)).map(logFile);
+  return inputs.filter(({ format }) => hasLines(format)).map(logFile);
 }
 
 /** The logs whose paths name the node: those of its apiserver, its termination log, its journal. None without a node. */
 export function logsOfNode({ inputs }: Pick<Report, 'inputs'>, node: string): LogFile[] {
   const name = shortNodeName(node).toLowerCase();
   if (name === '') return [];
-  return inputs.filter(({ format, path }) => isLineFormat(format) && names(path, name)).map(logFile);
+  return inputs.filter(({ format, path }) => hasLines(format) && names(path, name)).map(logFile);
 }
 
 function logFile({ path, format }: InputReport): LogFile {

@@ -28,6 +28,7 @@ describe('lines around one', () => {
       value: {
         focus: 3,
         first: 2,
+        areRecords: false,
         lines: [log.split('\n')[1], log.split('\n')[2], '\tgoes on'],
         isEnd: false,
       },
