@@ -8,7 +8,7 @@ import { askForFiles } from './files/files.ts';
 import { KEYS, type KeyAction } from './parts/keys.ts';
 import { exportView, PICTURE_KINDS } from './chart/export-view.ts';
 import type { Look } from './look.svelte.ts';
-import { turnFinding, type ActionGround } from './run-action.ts';
+import { enterPanel, turnFinding, type ActionGround } from './run-action.ts';
 import type { Session } from './session.svelte.ts';
 import { showFinding } from './findings/show-finding.ts';
 import { tabsOf } from './side.svelte.ts';
@@ -54,7 +54,12 @@ export function commandsOf(
     plain('Files', 'Open files…', ask(false, false)),
     plain('Files', 'Open a folder…', ask(true, false)),
     plain('Files', 'Add files to this run…', ask(false, true)),
-    ...tabsOf(chart.report).map((tab) => plain('Show', `Panel: ${tab}`, () => (side.tab = tab))),
+    ...tabsOf(chart.report).map((tab) =>
+      plain('Show', `Panel: ${tab}`, () => {
+        side.tab = tab;
+        enterPanel();
+      }),
+    ),
     plain('Show', 'Copy link to this view', () => void copyLink(session)),
     ...PICTURE_KINDS.map((kind) =>
       plain(

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { Finding } from '../model/findings.ts';
 import { openFindings } from '../model/finding-sections.ts';
 import { addMark, dismiss, restore, selectFinding, setZone } from '../view/steps.ts';
@@ -47,7 +48,8 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
       return stepFinding(1, ground);
     case 'explain':
       if (session.view.finding === null) stepFinding(1, ground);
-      return side.explain();
+      side.explain();
+      return enterPanel();
     case 'dismiss':
       return turnCurrent(ground);
     case 'mark':
@@ -58,6 +60,8 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
       return chart.stepInLane(1);
     case 'zone':
       return session.change(setZone(session.view, session.view.zone === 'utc' ? 'local' : 'utc'), false);
+    case 'details':
+      return enterPanel();
     case 'ruler':
       return chart.measureHere();
     case 'numbers':
@@ -82,6 +86,11 @@ export function runAction(action: KeyAction, ground: ActionGround): void {
     case 'help':
       return;
   }
+}
+
+/** Brings the focus to the side panel once it shows what it is to show. */
+export function enterPanel(): void {
+  void tick().then(() => document.getElementById('panel')?.focus());
 }
 
 function stepFinding(by: 1 | -1, { chart, session, side, findings }: ActionGround): void {

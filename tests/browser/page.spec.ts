@@ -213,6 +213,49 @@ test('the visible range is a real table too', async ({ page }) => {
   await expect(chart(page)).toBeVisible();
 });
 
+test('keys lead into the table and into the panel of details', async ({ page }) => {
+  await openPage(page);
+  await openSample(page, MISSING);
+  await page.keyboard.press('t');
+  await expect(page.getByRole('region', { name: 'Table of intervals' })).toBeFocused();
+  await page.keyboard.press('t');
+  await page.keyboard.press(']');
+  await page.keyboard.press('i');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await page.keyboard.press('>');
+  await page.keyboard.type('panel files');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /^Files/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+});
+
+test('a mark is of what was selected last, wherever the pointer was left', async ({ page }) => {
+  await openPage(page);
+  await openSample(page, MISSING);
+  const box = (await chart(page).boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2);
+  await page.keyboard.press(']');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('tabpanel')).toContainText('10:57:25');
+});
+
+test('before the lanes are there, the axis shows the run', async ({ page }) => {
+  await openPage(page);
+  await page.evaluate(() => {
+    const seen = ((globalThis as { seen?: string[] }).seen = [] as string[]);
+    const look = () => {
+      const axis = document.querySelector('.timeline .corner')?.textContent ?? '';
+      if (axis !== '' && seen.at(-1) !== axis) seen.push(axis);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await openSample(page, MISSING);
+  const seen = await page.evaluate(() => (globalThis as { seen?: string[] }).seen);
+  expect(seen!.length).toBeGreaterThan(0);
+  expect(seen!.filter((text) => text.includes('1970'))).toEqual([]);
+});
+
 test('the table has pages', async ({ page }) => {
   await openPage(page);
   await openSample(page, MISSING);

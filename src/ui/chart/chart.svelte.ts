@@ -300,6 +300,7 @@ export class Chart implements Gestured {
 
   select(item: Item | null): void {
     const key = item === null ? null : keyOfItem(this.lanes, this.table, item);
+    this.#pointer = null; // what is selected is meant from now on, until the pointer moves
     this.#session.change(select(this.#session.view, key), true);
     if (item !== null) this.reveal(item);
   }

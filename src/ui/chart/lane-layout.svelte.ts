@@ -71,6 +71,7 @@ export class LaneLayout {
 
   #pack({ run, assignment }: { run: Run; assignment: Assignment }, filter: RowFilter): void {
     this.#stopPacking();
+    if (run === EMPTY_RUN) return; // the first run is not here yet
     // A mask of another table says nothing of this one.
     const isOwnMask = filter.mask === null || filter.mask.length === run.table.length;
     const own = isOwnMask ? filter : { ...filter, mask: null };
