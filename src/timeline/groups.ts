@@ -57,10 +57,16 @@ export function groupLabel(id: string): string {
   return rank === undefined ? id : KNOWN[rank].label;
 }
 
-/** How the group is shown before anybody chose. */
-export function usualState(id: string): GroupState {
+/** More lanes than fit a screen: their summary tells more. */
+const VAST_GROUP = 60;
+/** Groups up to this one are what verdicts speak of, and stay open however many lanes they have. */
+const LAST_OF_VERDICTS = 'APIUnreachableFromClient';
+
+/** How the group is shown before anybody chose, by how many lanes it has. */
+export function usualState(id: string, lanes: number): GroupState {
   const rank = RANK.get(id);
-  return rank === undefined ? 'closed' : KNOWN[rank].usual;
+  if (rank === undefined || (lanes > VAST_GROUP && rank > RANK.get(LAST_OF_VERDICTS)!)) return 'closed';
+  return KNOWN[rank].usual;
 }
 
 /** Lanes of these groups stand in the order of their labels, those of the others in order of first appearance. */

@@ -245,7 +245,13 @@ class Packing {
       // Backends that never failed are summed up in their group's header.
       const isQuiet =
         isHealthy && this.#first[endLane] > this.#first[firstLane] && id.startsWith('disruption-');
-      return { id, label: groupLabel(id), usual: isQuiet ? 'closed' : usualState(id), firstLane, endLane };
+      return {
+        id,
+        label: groupLabel(id),
+        usual: isQuiet ? 'closed' : usualState(id, endLane - firstLane),
+        firstLane,
+        endLane,
+      };
     });
     const lanes = {
       range,

@@ -155,6 +155,24 @@ describe('layoutLanes', () => {
     expect(new Set(lanes.keys)).toContain('control-plane-nodes/m0');
   });
 
+  it('shuts a group of more lanes than fit a screen, unless verdicts speak of it', () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, i) => [
+        `10:00:00 10:00:05 Info KubeletLog Failed node=n${i}`,
+        `10:00:00 10:00:05 Error Disruption DisruptionBegan backend-disruption-name=kube-api-new-connections-${i}`,
+      ]).flat();
+    const usual = (count: number) =>
+      layoutLanes(tableFrom(lines(count).join('\n')), reportOf(), ALL).groups.map((group) => [
+        group.id,
+        group.usual,
+      ]);
+    expect(usual(60)).toContainEqual(['KubeletLog', 'open']);
+    expect(usual(61)).toContainEqual(['KubeletLog', 'closed']);
+    expect(usual(61).filter(([id]) => id.startsWith('disruption-'))).toEqual([
+      [expect.stringContaining('disruption-'), 'open'],
+    ]);
+  });
+
   it('shuts a group of backends that never failed, and names each lane by its own locator', () => {
     const external = 'backend-disruption-name=kube-api-http1-external-lb-new-connections';
     const internal = 'backend-disruption-name=kube-api-http1-internal-lb-new-connections';
