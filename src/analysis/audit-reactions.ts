@@ -1,5 +1,5 @@
 /** How long load balancers went on sending to an apiserver that was told to stop: from its audit log. */
-import { SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
+import { SECOND, type DurationMs, type EpochMs, secondsOf } from '../base/time.ts';
 import { classifier, type RequestClass } from '../model/request-class.ts';
 import { NOTE_KINDS, REQUEST, type RequestTable } from '../model/request-table.ts';
 import type { Reaction } from '../model/report.ts';
@@ -170,7 +170,7 @@ function count(
 function reactionsOf(tally: Tally, shutdown: number, longest: DurationMs | null): Reaction[] {
   if (tally.before === 0 && tally.after === 0) return [];
   const isSplit = tally.late > 0 && tally.kind.connection === null;
-  const seconds = (tally.elapsed ?? tally.last) / SECOND;
+  const seconds = secondsOf(tally.elapsed ?? tally.last);
   const whole: Reaction = {
     shutdown,
     ...tally.kind,
@@ -185,7 +185,7 @@ function reactionsOf(tally: Tally, shutdown: number, longest: DurationMs | null)
   const late: Reaction = {
     ...whole,
     connection: 'new',
-    seconds: tally.lastLate / SECOND,
+    seconds: secondsOf(tally.lastLate),
     atLeast: true,
     lateRequests: tally.late,
     requests: tally.late,
@@ -201,7 +201,7 @@ function strayReaction(tally: Tally, delay: DurationMs | null): Reaction {
     shutdown: null,
     ...tally.kind,
     connection: 'new',
-    seconds: seconds / SECOND,
+    seconds: secondsOf(seconds),
     atLeast: true,
     lateRequests: tally.late,
     requests: tally.late,

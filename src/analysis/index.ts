@@ -1,4 +1,4 @@
-import { formatTime, precisionName, SECOND, type EpochMs } from '../base/time.ts';
+import { formatTime, precisionName, type EpochMs, secondsOf } from '../base/time.ts';
 import { isOpenEnd } from '../model/interval-table.ts';
 import { requestEnd } from '../model/request-table.ts';
 import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } from '../model/report.ts';
@@ -88,7 +88,7 @@ function reportStop(stop: Stop, gone: Gone): Shutdown {
     pod: stop.pod,
     initiated: timeOrNull(stop.t0),
     inferred: stop.inferred,
-    delaySeconds: stop.delay === null ? null : stop.delay / SECOND,
+    delaySeconds: stop.delay === null ? null : secondsOf(stop.delay),
     delayFrom: stop.delayFrom,
     steps: Object.fromEntries([...stop.steps].map(([step, at]) => [step, formatTime(at)])),
     finished: timeOrNull(finish),
@@ -146,7 +146,7 @@ function reportOutage(
     observer: outage.observer,
     from: formatTime(from),
     to: timeOrNull(to),
-    seconds: to === null ? null : (to - from) / SECOND,
+    seconds: to === null ? null : secondsOf(to - from),
     open: to === null,
     errors: outage.errors,
     auditIds: outage.auditIds,
@@ -155,7 +155,7 @@ function reportOutage(
     episodes: episodes.map((one) => index.episodes.get(one)!),
     ambiguous: episodes.length > 1,
     shutdown: stop === null ? null : index.stops.get(stop)!,
-    afterSeconds: t0 === null ? null : (from - t0) / SECOND,
+    afterSeconds: t0 === null ? null : secondsOf(from - t0),
     nearest: t0 !== null || backend.servers.length === 0 ? null : nearestStop(outage, timed, index.stops),
     group,
     rows: outage.rows.length,
@@ -188,7 +188,7 @@ function nearestStop(
       if (nearest === null || Math.abs(from - stop.t0!) < Math.abs(from - nearest.t0!)) nearest = stop;
     }
   }
-  return nearest === null ? null : { shutdown: index.get(nearest)!, seconds: (from - nearest.t0!) / SECOND };
+  return nearest === null ? null : { shutdown: index.get(nearest)!, seconds: secondsOf(from - nearest.t0!) };
 }
 
 /** The first of the stops, ascending, that began at `at` or later. */

@@ -1,5 +1,5 @@
 /** How long load balancers went on sending to an apiserver that was told to stop: from what it complained of itself. */
-import { SECOND, type DurationMs } from '../base/time.ts';
+import { type DurationMs, secondsOf } from '../base/time.ts';
 import type { IncidentMark } from '../model/mark.ts';
 import { classOfAgent, type RequestClass } from '../model/request-class.ts';
 import type { Reaction } from '../model/report.ts';
@@ -91,7 +91,7 @@ function rowOf(own: readonly Late[], source: LogSource, counted: ReadonlySet<num
     loadBalancer: kind.loadBalancer,
     connection: 'new',
     protocol: kind.protocol,
-    seconds: Math.round(own.reduce((last, { since }) => Math.max(last, since), 0)) / SECOND,
+    seconds: secondsOf(own.reduce((last, { since }) => Math.max(last, since), 0)),
     atLeast: true,
     lateRequests: isTold && !counted.has(shutdown) ? count : null,
     requests: isTold ? count : null,

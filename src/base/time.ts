@@ -67,6 +67,11 @@ function precisionOfFraction(fraction: string | undefined): Precision {
   return fraction.length <= 3 ? PRECISION.millisecond : PRECISION.microsecond;
 }
 
+/** Seconds as reports have them: to the millisecond, as their times. */
+export function secondsOf(duration: DurationMs): number {
+  return Math.round(duration) / SECOND;
+}
+
 /** RFC 3339, UTC, three fraction digits: the form of every time in a report. */
 export function formatTime(at: EpochMs): string {
   return new Date(Math.floor(at + 1e-6)).toISOString();
