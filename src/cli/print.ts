@@ -1,7 +1,7 @@
 /** A report as a short summary for the terminal. */
 import { formatCount, plural, printable } from '../base/text.ts';
 import { describeShifts } from '../model/clock-shift.ts';
-import { stateOf } from '../model/input-state.ts';
+import { countInputs, describeUnread, expectedFormats } from '../model/count-inputs.ts';
 import { describeUntimedTests } from '../model/describe-run.ts';
 import { listInputs } from '../model/list-inputs.ts';
 import { describeNodeFiles, nodesWithFiles } from '../model/describe-node-files.ts';
@@ -35,14 +35,19 @@ export function printSummary(report: Report, given: readonly string[] = []): str
   if (shifts !== '') lines.push(`Clocks put right: ${shifts}`, '');
   lines.push(countLine(report, given));
   for (const { path, text } of listInputs(report.inputs, given)) lines.push(`  ${path}: ${text}`);
+  const expected = expectedFormats(report.inputs);
+  if (expected.length > 0) lines.push('', `Lapse reads: ${expected.join(', ')}.`);
   return `${lines.map(printable).join('\n')}\n`;
 }
 
 function countLine({ inputs, intervals }: Report, given: readonly string[]): string {
-  const ignored = inputs.filter((input) => stateOf(input, given) === 'unused').length;
-  const read = inputs.filter((input) => input.format !== null).length;
-  const parts = [`Read ${formatCount(read)} of ${plural(inputs.length - ignored, 'input')}`];
-  if (ignored > 0) parts.push(`${formatCount(ignored)} ignored`);
+  const counts = countInputs(inputs, given);
+  const { unused, failed } = counts;
+  const usable = inputs.length - unused;
+  const parts = [`Read ${formatCount(usable - failed)} of ${plural(usable, 'input')}`];
+  // The others were not read.
+  if (counts.partial > 0) parts.push(describeUnread({ ...counts, failed: 0 }));
+  if (unused > 0) parts.push(`${formatCount(unused)} ignored`);
   return `${[...parts, plural(intervals, 'interval')].join(', ')}:`;
 }
 

@@ -53,7 +53,7 @@ export interface Job {
 export interface Format {
   /** Stable: golden folders and reports use it. */
   readonly id: string;
-  /** What the user reads in "Expected one of: …". */
+  /** What the user reads in the list of what is read. */
   readonly label: string;
   /** Sees the name and the first 64 KiB; the name alone never decides. */
   detect(head: Head): boolean;

@@ -17,5 +17,6 @@ export function chooseFormat(head: Head): Format | Failure {
     code: 'unknown-format',
     looksLike: looksLike(head),
     expected: FORMATS.map((format) => format.label),
+    isAny: true,
   };
 }

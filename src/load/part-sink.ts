@@ -180,8 +180,9 @@ function failureReport(failure: Failure): FailureReport {
   const isOfNoUse = failure.code === 'unsupported' && failure.ofNoUse === true;
   return {
     code: failure.code,
-    message: `${title}. ${hint}`,
+    message: hint === '' ? title : `${title}. ${hint}`,
     ...(limit === undefined ? {} : { limit }),
     ...(isOfNoUse ? { ofNoUse: true } : {}),
+    ...(failure.code === 'unknown-format' && failure.isAny === true ? { expected: failure.expected } : {}),
   };
 }

@@ -1,10 +1,16 @@
-import { formatCount } from '../base/text.ts';
+import { formatCount, plural } from '../base/text.ts';
 import { LIMIT_OPTIONS, type Limits } from './limits.ts';
 
 /** Why an input, or part of it, could not be read. Facts only; the sentences are in `describeFailure`. */
 export type Failure =
   | { readonly code: 'empty' }
-  | { readonly code: 'unknown-format'; readonly looksLike: string; readonly expected: readonly string[] }
+  /** `isAny`: any format would do, and `expected` are all of them. */
+  | {
+      readonly code: 'unknown-format';
+      readonly looksLike: string;
+      readonly expected: readonly string[];
+      readonly isAny?: true;
+    }
   /** `ofNoUse`: it tells nothing of a run, whoever reads it. */
   | { readonly code: 'unsupported'; readonly what: string; readonly ofNoUse?: true }
   | {
@@ -32,7 +38,7 @@ export type Failure =
 export interface FailureText {
   /** What happened. */
   readonly title: string;
-  /** What to do. */
+  /** What to do; '' where that is told elsewhere. */
   readonly hint: string;
 }
 
@@ -44,7 +50,8 @@ export function describeFailure(failure: Failure): FailureText {
     case 'unknown-format':
       return {
         title: `not a format that Lapse reads; it looks like ${failure.looksLike}`,
-        hint: `Expected one of: ${failure.expected.join(', ')}.`,
+        // All formats are a long list, which is told once for all files.
+        hint: failure.isAny === true ? '' : `Expected one of: ${failure.expected.join(', ')}.`,
       };
     case 'unsupported':
       if (failure.ofNoUse === true) return { title: failure.what, hint: 'It tells nothing of a run.' };
@@ -53,12 +60,12 @@ export function describeFailure(failure: Failure): FailureText {
       if (failure.unit === 'members') {
         return {
           title: `the archive is cut off at byte ${formatCount(failure.atByte)}`,
-          hint: `The ${formatCount(failure.records)} members before it are used. Fetch the archive again for the rest.`,
+          hint: `${usedBefore(failure.records, 'member')} Fetch the archive again for the rest.`,
         };
       }
       return {
         title: `the file ends in the middle of a record, at byte ${formatCount(failure.atByte)}`,
-        hint: `The ${formatCount(failure.records)} records before it are used. Fetch the file again for the rest.`,
+        hint: `${usedBefore(failure.records, 'record')} Fetch the file again for the rest.`,
       };
     case 'too-large':
       return {
@@ -89,6 +96,11 @@ export function describeFailure(failure: Failure): FailureText {
     case 'encrypted':
       return { title: 'the file is encrypted', hint: 'Decrypt it first.' };
   }
+}
+
+function usedBefore(count: number, unit: string): string {
+  if (count === 0) return `No ${unit} stands before it.`;
+  return count === 1 ? `The ${unit} before it is used.` : `The ${plural(count, unit)} before it are used.`;
 }
 
 /** Something odd met while loading; counted per code, with the first place. */

@@ -91,6 +91,8 @@ export interface FailureReport {
   readonly limit?: keyof Limits;
   /** Made beside the files of a run, and tells nothing of it. */
   readonly ofNoUse?: true;
+  /** Of `unknown-format`: all formats, where any would do. */
+  readonly expected?: readonly string[];
 }
 
 export interface NoticeCount {

@@ -1,13 +1,14 @@
 /** The inputs as a tree: folders and archives, and what lies in them. */
 import { compareText } from '../../base/text.ts';
 import type { InputReport } from '../../model/report.ts';
-import { hintOf, stateOf, type InputState } from '../../model/input-state.ts';
+import { countInputs, type InputCounts } from '../../model/count-inputs.ts';
+import { hintOf, type InputState } from '../../model/input-state.ts';
 
 /** What a folder or an archive holds, at any depth. */
 export interface FileSum {
   readonly files: number;
   readonly records: number;
-  readonly states: Readonly<Record<InputState, number>>;
+  readonly states: InputCounts;
   /** The earliest time told; null: none is. */
   readonly from: string | null;
 }
@@ -17,6 +18,8 @@ export interface FileNode {
   readonly key: string;
   /** Folders with nothing else in them stand in one line: `must-gather/audit_logs`. */
   readonly name: string;
+  /** Of inputs of one path, which were opened together: which one it is, from 1, of how many; null: it is the only one. */
+  readonly twin: { readonly nth: number; readonly of: number } | null;
   /** What was read of it itself: of folders, and of archives that are in order, nothing. */
   readonly input: InputReport | null;
   readonly children: readonly FileNode[];
@@ -45,6 +48,8 @@ interface Draft {
   input: InputReport | null;
   /** Null: none, as most have. */
   children: Map<string, Draft> | null;
+  /** All inputs of its path, by when they were opened; null: it is the only one. */
+  twins: Draft[] | null;
 }
 
 /** O(length of all paths). */
@@ -88,7 +93,7 @@ function hasMore({ input }: FileNode): boolean {
 }
 
 function draft(key: string, name: string, joint: string): Draft {
-  return { key, name, joint, input: null, children: null };
+  return { key, name, joint, input: null, children: null, twins: null };
 }
 
 function place(root: Draft, input: InputReport): void {
@@ -105,8 +110,11 @@ function place(root: Draft, input: InputReport): void {
   }
   // Two files of one name that were opened together.
   const top = (root.children ??= new Map());
-  const twin = `${at.name}\n${top.size}`;
-  top.set(twin, { ...draft(twin, input.path, ''), input });
+  const key = `${at.name}\n${top.size}`;
+  const twins = (at.twins ??= [at]);
+  const twin = { ...draft(key, input.path, ''), input, twins };
+  twins.push(twin);
+  top.set(key, twin);
 }
 
 function stepsOf(path: string): { readonly name: string; readonly joint: string }[] {
@@ -131,11 +139,15 @@ function finish({ children }: Draft, order: FileOrder): FileNode[] {
 function finishNode(one: Draft, order: FileOrder): FileNode {
   if (one.children === null) {
     const { key, name, input } = one;
-    return { key, name, input, children: NONE, sum: sumOf(input, NONE) };
+    return { key, name, twin: twinOf(one), input, children: NONE, sum: sumOf(input, NONE) };
   }
   const { at, name } = joined(one);
   const children = at.children === null ? NONE : finish(at, order);
-  return { key: at.key, name, input: at.input, children, sum: sumOf(at.input, children) };
+  return { key: at.key, name, twin: twinOf(at), input: at.input, children, sum: sumOf(at.input, children) };
+}
+
+function twinOf(one: Draft): FileNode['twin'] {
+  return one.twins === null ? null : { nth: one.twins.indexOf(one) + 1, of: one.twins.length };
 }
 
 /** A folder in one line with its only child; an archive only with its only file. */
@@ -151,10 +163,9 @@ function joined(one: Draft): { readonly at: Draft; readonly name: string } {
 }
 
 function sumOf(input: InputReport | null, children: readonly FileNode[]): FileSum {
-  const states = { read: 0, odd: 0, unused: 0, failed: 0 };
+  const states: Record<InputState, number> = { ...countInputs(input === null ? [] : [input]) };
   let [files, records] = [children.length === 0 ? 1 : 0, input?.records ?? 0];
   let from = input?.from ?? null;
-  if (input !== null) states[stateOf(input)]++;
   for (const { sum } of children) {
     files += sum.files;
     records += sum.records;
@@ -179,7 +190,7 @@ function compareNodes({ name, sum }: FileNode, other: FileNode, order: FileOrder
 }
 
 function troubleOf({ states }: FileSum): number {
-  if (states.failed > 0) return 3;
+  if (states.failed + states.partial > 0) return 3;
   if (states.odd > 0) return 2;
   return states.read > 0 ? 1 : 0;
 }

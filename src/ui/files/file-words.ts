@@ -1,54 +1,69 @@
 import { formatCount, plural } from '../../base/text.ts';
 import { formatDuration } from '../../base/duration.ts';
 import { NOTICE_CODES, type NoticeCode } from '../../model/failure.ts';
+import { countInputs, describeUnread } from '../../model/count-inputs.ts';
 import { hintOf, stateOf } from '../../model/input-state.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import type { InputReport, NoticeCount, Place } from '../../model/report.ts';
 import type { TimeZoneChoice } from '../../view/view-state.ts';
 import { rangeText } from '../parts/times.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
-  'line-cut': 'cut lines',
-  'no-time': 'without a time',
-  'year-assumed': 'with an assumed year',
-  'zone-assumed': 'with an assumed time zone',
-  'zero-bytes': 'with zero bytes',
-  'other-lines': 'of another kind',
-  'lines-joined': 'joined from parts',
-  'not-used': 'not used',
-  encoding: 'with broken characters',
-  duplicate: 'seen twice',
-  'unknown-level': 'with an unknown level',
-  'end-before-start': 'that end before they start',
-  'cut-off': 'cut off',
+/** What follows the number: of one, and of several where that differs. */
+const WORDS: Readonly<Record<NoticeCode, readonly [one: string, many?: string]>> = {
+  'line-cut': ['cut line', 'cut lines'],
+  'no-time': ['without a time'],
+  'year-assumed': ['with an assumed year'],
+  'zone-assumed': ['with an assumed time zone'],
+  'zero-bytes': ['with zero bytes'],
+  'other-lines': ['of another kind'],
+  'lines-joined': ['joined from parts'],
+  'not-used': ['not used'],
+  encoding: ['with broken characters'],
+  duplicate: ['seen twice'],
+  'unknown-level': ['with an unknown level'],
+  'end-before-start': ['that ends before it starts', 'that end before they start'],
+  'cut-off': ['cut off'],
 };
 
-/** What a notice means for what is shown. */
+/** What a notice means for what is shown, whether there is one or many. */
 const MEANINGS: Readonly<Record<NoticeCode, string>> = {
-  'line-cut': 'They were too long, or the file ends in them; what was there is used.',
-  'no-time': 'They cannot be placed and are left out.',
+  'line-cut': 'Too long, or the file ends there; what was there is used.',
+  'no-time': 'Without one it cannot be placed, and is left out.',
   'year-assumed':
     'The file writes no year; it was taken from the other files, from when the run or the file was made, or from today.',
   'zone-assumed': 'The file writes no time zone; UTC was taken.',
   'zero-bytes': 'Most likely the disk was written while the machine went down.',
-  'other-lines': 'They are not of this format and are left out.',
+  'other-lines': 'What is not of this format is left out.',
   'lines-joined': 'One record was written in several parts.',
   'not-used': 'There were more than an analysis can use.',
   encoding: 'The text is not UTF-8; what could not be read is shown as �.',
   duplicate: 'The same record stands in several files, or twice in one; it is shown once.',
-  'unknown-level': 'They are shown as Info.',
-  'end-before-start': 'They are shown as instants at their start.',
+  'unknown-level': 'Shown as Info.',
+  'end-before-start': 'Shown as an instant, at its start.',
   'cut-off': 'The archive ends too early; what came before is used.',
 };
 
-/** `14 without a time, first at item 812`. */
+/** `14 without a time, first at item 812`; of one only where it is. */
 export function noticeText({ code, count, first }: NoticeCount): string {
-  return `${formatCount(count)} ${WORDS[code] ?? code}, first at ${placeText(first)}`;
+  const known = codeOf(code);
+  const [one, many = one] = known === undefined ? [code] : WORDS[known];
+  return `${plural(count, one, many)}, ${count === 1 ? '' : 'first '}at ${placeText(first)}`;
 }
 
 export function noticeMeaning({ code }: NoticeCount): string {
-  const known = NOTICE_CODES.find((each) => each === code);
+  const known = codeOf(code);
   return known === undefined ? '' : MEANINGS[known];
+}
+
+function codeOf(code: string): NoticeCode | undefined {
+  return NOTICE_CODES.find((each) => each === code);
+}
+
+/** `Files (40)`, or how many of them were not read, or else not whole; a tab has no room for more. */
+export function filesLabel(inputs: readonly InputReport[]): string {
+  const counts = countInputs(inputs);
+  const unread = describeUnread(counts.failed > 0 ? { ...counts, partial: 0 } : counts);
+  return `Files (${unread === '' ? formatCount(inputs.length) : unread})`;
 }
 
 function placeText(place: Place): string {
@@ -90,7 +105,7 @@ export function sharedHints(
 ): { readonly hint: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const input of inputs) {
-    const hint = stateOf(input) === 'failed' ? hintOf(input.failure) : '';
+    const hint = ['failed', 'partial'].includes(stateOf(input)) ? hintOf(input.failure) : '';
     if (hint !== '') counts.set(hint, (counts.get(hint) ?? 0) + 1);
   }
   return [...counts].filter(([, count]) => count > 1).map(([hint, count]) => ({ hint, count }));

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../base/duration.ts';
 import { formatCount } from '../../base/text.ts';
 import type { EpochMs } from '../../base/time.ts';
-import { stateOf } from '../../model/input-state.ts';
+import { countInputs, describeUnread } from '../../model/count-inputs.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import type { Report } from '../../model/report.ts';
 import type { TimeZoneChoice } from '../../view/view-state.ts';
@@ -27,9 +27,9 @@ export function runFacts({ run, range, intervals, inputs }: Report, zone: TimeZo
     add('time', `${rangeText(wholeSecond(range.from), wholeSecond(range.to), zone)} (${length})`);
   }
   add('intervals', formatCount(intervals));
-  const failed = inputs.filter((input) => stateOf(input) === 'failed').length;
+  const unread = describeUnread(countInputs(inputs));
   // How many there are stands over the panel of files.
-  if (failed > 0) add('files', `${inputs.length}, ${failed} not read whole`);
+  if (unread !== '') add('files', `${formatCount(inputs.length)}, ${unread}`);
   return facts;
 }
 

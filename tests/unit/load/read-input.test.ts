@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sourceOfBytes } from '../../../src/load/byte-source.ts';
+import { FORMATS } from '../../../src/formats/index.ts';
 import { readInput } from '../../../src/load/read-input.ts';
+import { expectedFormats } from '../../../src/model/count-inputs.ts';
 import { checkTable } from '../../../src/model/interval-table.ts';
 import type { RunPart } from '../../../src/model/run.ts';
 import { event, fileOf, otherEvent, signal } from '../../support/items.ts';
@@ -42,6 +44,14 @@ describe('an input that cannot be used has a named failure', () => {
     const { report } = await loadTexts(['', FILE, '<html>']);
     expect(report.inputs.map((one) => one.failure?.code ?? null)).toEqual(['empty', null, 'unknown-format']);
     expect(report.shutdowns).toHaveLength(1);
+  });
+
+  test('is told the formats once, however many files are of none', async () => {
+    const { report } = await loadTexts({ 'a.txt': 'hello\nworld\n', 'b.txt': 'good\nday\n' });
+    expect(report.inputs.map(({ failure }) => failure?.message)).toEqual(
+      Array(2).fill('not a format that Lapse reads; it looks like plain text'),
+    );
+    expect(expectedFormats(report.inputs)).toEqual(FORMATS.map(({ label }) => label));
   });
 });
 

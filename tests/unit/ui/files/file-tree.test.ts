@@ -9,7 +9,16 @@ import {
   treeOfInputs,
   type FileNode,
 } from '../../../../src/ui/files/file-tree.ts';
-import { inputText, nodesText, sharedHints } from '../../../../src/ui/files/file-words.ts';
+import {
+  filesLabel,
+  inputText,
+  nodesText,
+  noticeText,
+  sharedHints,
+} from '../../../../src/ui/files/file-words.ts';
+import { printSummary } from '../../../../src/cli/print.ts';
+import { runFacts } from '../../../../src/ui/findings/run-facts.ts';
+import { reportOf } from '../../../support/report-of.ts';
 import { raisedLimits } from '../../../../src/ui/files/limit-words.ts';
 
 const input = (path: string, parts: Partial<InputReport> = {}): InputReport => ({
@@ -64,6 +73,16 @@ describe('the tree', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it('tells files of one name apart by when they were opened', () => {
+    const nodes = treeOfInputs([input('a'), input('b'), input('a'), input('a')], 'name');
+    expect(nodes.map(({ name, twin }) => [name, twin?.nth ?? null, twin?.of ?? null])).toEqual([
+      ['a', 1, 3],
+      ['a', 2, 3],
+      ['a', 3, 3],
+      ['b', null, null],
+    ]);
+  });
+
   it('sums up what a folder holds', () => {
     const [node] = treeOfInputs(
       [
@@ -77,7 +96,7 @@ describe('the tree', () => {
     expect(node.sum).toEqual({
       files: 4,
       records: 12,
-      states: { read: 1, odd: 1, unused: 1, failed: 1 },
+      states: { read: 1, odd: 1, partial: 1, unused: 1, failed: 0 },
       from: '2023-03-13T09:00:00.000Z',
     });
   });
@@ -143,10 +162,39 @@ describe('what is said of a file', () => {
         failure: { code: 'unsupported', message: 'Litter.', ofNoUse: true as const },
       },
       failed('x.tar > a.gz', 'unreadable'),
+      failed('x.tar', 'cut-off'),
+      { ...failed('d.log', 'cut-off'), records: 3 },
+      input('e.log', { records: 0, skipped: 4 }),
       input('b', { skipped: 1 }),
       input('c'),
     ].map((one) => stateOf(one));
-    expect(states).toEqual(['failed', 'unused', 'unused', 'unused', 'unused', 'failed', 'odd', 'read']);
+    expect(states).toEqual(
+      'failed unused unused unused unused failed partial partial failed odd read'.split(' '),
+    );
+  });
+
+  it('has one number for what was not read, wherever it is told', () => {
+    const inputs = [
+      input('a'),
+      failed('b', 'empty'),
+      input('c', { records: 0, skipped: 2 }),
+      { ...failed('d', 'cut-off'), records: 1 },
+    ];
+    const report = reportOf({ inputs });
+    expect(filesLabel(inputs.slice(0, 1))).toBe('Files (1)');
+    expect(filesLabel(inputs.slice(3))).toBe('Files (1 read in part)');
+    expect(filesLabel(inputs)).toBe('Files (2 not read)');
+    expect(runFacts(report, 'utc').find(({ name }) => name === 'files')?.value).toBe(
+      '4, 2 not read, 1 read in part',
+    );
+    expect(printSummary(report)).toContain('Read 2 of 4 inputs, 1 read in part');
+  });
+
+  it('counts one and several', () => {
+    const said = (code: string, count: number) => noticeText({ code, count, first: { line: 812 } });
+    expect(said('line-cut', 1)).toBe('1 cut line, at line 812');
+    expect(said('line-cut', 1200)).toBe('1,200 cut lines, first at line 812');
+    expect(said('end-before-start', 1)).toBe('1 that ends before it starts, at line 812');
   });
 
   it('names format, server, node and records', () => {
