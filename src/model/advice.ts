@@ -1,4 +1,5 @@
 /** Which files would settle what a report could not decide. */
+import { listWords } from '../base/text.ts';
 import type { Report } from './report.ts';
 
 /** The part of a reason that says what to add; null where it says nothing of the kind. */
@@ -15,6 +16,21 @@ export interface MissingFile {
   readonly episodes: readonly number[];
   /** Indices into the report's disruptions. */
   readonly disruptions: readonly number[];
+}
+
+/** What is said where no file would settle anything: no more than what was judged. */
+export function describeNothingMissing({ episodes, disruptions, backendsMeasured }: Report): string {
+  const judged = [
+    episodes.some(({ kind }) => kind === 'reboot') ? 'each reboot' : '',
+    disruptions.length > 0 ? 'each outage' : '',
+  ].filter((one) => one !== '');
+  const verdicts =
+    judged.length === 0
+      ? 'There is no reboot and no outage to judge.'
+      : `The verdicts need no other file: ${listWords(judged)} could be judged by those at hand.`;
+  return backendsMeasured > 0
+    ? verdicts
+    : `${verdicts} Disruption was not measured; a file of intervals with disruption samples would tell of outages.`;
 }
 
 /** What would settle the undeterminable verdicts, the most useful first. */

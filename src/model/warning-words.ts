@@ -12,7 +12,7 @@ export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   'clock-difference': 'The same moment has different times in different sources.',
   // openshift/kubernetes: cmd/watch-termination
   'non-graceful':
-    'When it started, the next process found that the one before had not ended in order: it says so in the event NonGracefulTermination, and in the termination log. That process may have been signalled all the same: ShutdownInitiated tells that a stop began, this tells that it was not done when the process was killed. The time is that of the next start, not of the stop.',
+    'When it started, the next process found that the one before had not ended in order: it says so in the event NonGracefulTermination, or in the termination log. That process may have been signalled all the same: ShutdownInitiated tells that a stop began, this tells that it was not done when the process was killed. The time is that of the next start, not of the stop.',
   'late-connections': 'Load balancers still sent new connections late in the shutdown delay.',
   'before-ready': 'Load balancers sent requests before the apiserver was ready.',
   contradiction: 'Two sources say different things of the same moment.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOf, findMissingFiles } from '../../../src/model/advice.ts';
+import { adviceOf, describeNothingMissing, findMissingFiles } from '../../../src/model/advice.ts';
 import { describeCoverage, explainFinding } from '../../../src/model/explain-finding.ts';
 import { openFindings, sectionFindings } from '../../../src/model/finding-sections.ts';
 import { describeVerdict, findingsOf } from '../../../src/model/findings.ts';
@@ -182,4 +182,21 @@ describe('advice', () => {
     ]);
     expect(findMissingFiles({ ...report, complete: false })).toEqual([]);
   });
+});
+
+it('says that no verdict needs another file, and only of what was judged', () => {
+  const judged = reportOf({
+    backendsMeasured: 4,
+    episodes: [episodeOf({ signal: 'signalled' })],
+    disruptions: [disruptionOf({ signal: 'signalled' })],
+  });
+  expect(describeNothingMissing(judged)).toBe(
+    'The verdicts need no other file: each reboot and each outage could be judged by those at hand.',
+  );
+  expect(describeNothingMissing({ ...judged, backendsMeasured: 0, disruptions: [] })).toMatch(
+    /: each reboot could be judged .* Disruption was not measured/,
+  );
+  expect(describeNothingMissing(reportOf({ backendsMeasured: 4 }))).toBe(
+    'There is no reboot and no outage to judge.',
+  );
 });
