@@ -314,7 +314,8 @@ export class Session {
     };
     return {
       onProgress: (progress: Progress) => update({ progress }),
-      onInterim: (run: Run) => update({ run }),
+      // Taking it from the worker was a task's worth of work already.
+      onInterim: (run: Run) => void nextTurn().then(() => update({ run })),
     };
   }
 }
