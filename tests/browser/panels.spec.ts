@@ -360,3 +360,67 @@ test('every panel fits into 360 px', async ({ page }) => {
   expect(await width()).toBe(360);
   await expectAccessible(page, 'dialog[open]');
 });
+
+test('tabs that do not fit scroll in their own strip, and the page never sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openMissing(page);
+  const divider = page.getByRole('separator', { name: 'Width of the details' });
+  await divider.focus();
+  for (let press = 0; press < 20; press++) await divider.press('ArrowRight');
+  const tabs = page.getByRole('tablist');
+  const overflow = () => tabs.evaluate((strip) => strip.scrollWidth - strip.clientWidth);
+  expect(await overflow()).toBeGreaterThan(0);
+  const files = page.getByRole('tab', { name: /^Files/ });
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(files).toBeFocused();
+  await expect(files).toBeInViewport({ ratio: 1 });
+  // Not even by who scrolls on purpose.
+  const sideways = () =>
+    page.evaluate(() => {
+      const app = document.querySelector('.app')!;
+      app.scrollLeft = 50;
+      window.scrollTo(50, 0);
+      return app.scrollLeft + window.scrollX;
+    });
+  expect(await sideways()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sideways()).toBe(0);
+});
+
+test('a list of findings that goes on shows it, until its end is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openMissing(page);
+  const cut = page.getByTestId('more-findings');
+  await expect(cut).toBeVisible();
+  await findings(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
+  await expect(cut).toBeHidden();
+});
+
+test('on paper stand all findings and the facts of the run, and nothing to be pressed', async ({ page }) => {
+  await openMissing(page);
+  await outage(page).click();
+  await expect(panel(page).getByRole('button', { name: 'Explain' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 794, height: 1123 }); // A4 at 96 dots per inch
+  await expect(verdict(page).getByText('control plane')).toBeVisible();
+  const [list, rows] = [findings(page), findings(page).getByRole('listitem')];
+  const { y, height } = (await list.boundingBox())!;
+  const last = (await rows.last().boundingBox())!;
+  expect(last.y + last.height).toBeLessThanOrEqual(y + height + 1);
+  for (const name of [/^Set aside/, /^More/, 'Explain', /log$/])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(panel(page).getByText('Logs of')).toBeHidden();
+  await expect(page.getByTestId('more-findings')).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
+});
+
+test('the palette says nothing once it is closed', async ({ page }) => {
+  await openMissing(page);
+  await page.keyboard.press('Control+Shift+P');
+  await page.keyboard.type('zzzz');
+  const said = page.getByText('No command of that name.');
+  await expect(said).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(said).toHaveCount(0);
+});
