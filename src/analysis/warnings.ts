@@ -1,5 +1,5 @@
 /** What makes a reader careful: things that are odd in the run or in what was recorded of it. */
-import { formatTime, type EpochMs } from '../base/time.ts';
+import { formatTime, MINUTE, type DurationMs, type EpochMs } from '../base/time.ts';
 import { plural } from '../base/text.ts';
 import { isTooLong, type IncidentName } from '../model/mark.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
@@ -71,6 +71,11 @@ export function findWarnings(ground: Ground, stops: readonly Stop[], outages: re
       clockDifferences(stops),
       (n) => `${plural(n, 'signal')} stored at another time than the apiserver's own log tells`,
     ),
+    warn(
+      'several-runs',
+      runsOf(ground),
+      (n) => `the files are of ${n} times that lie days apart: several runs`,
+    ),
   ];
   return warnings
     .flat()
@@ -90,6 +95,35 @@ function warn(code: WarningCode, sights: readonly Sight[], describe: (count: num
       message: describe(sights.length),
     },
   ];
+}
+
+/** Nothing of one run is this far from everything else of it. */
+const APART: DurationMs = 24 * 60 * MINUTE;
+/** What is written of one run. Logs may be of a cluster that has lived for years. */
+const OF_ONE_RUN: ReadonlySet<string> = new Set([
+  'intervals',
+  'intervals-html',
+  'monitor-text',
+  'backend-disruption',
+  'kube-events',
+  'prow-job',
+  'junit',
+]);
+
+/** The times that files of runs are of, where there are several. */
+function runsOf({ run: { inputs } }: Ground): Sight[] {
+  const spans = inputs.flatMap(({ format, from, to }) =>
+    format !== null && OF_ONE_RUN.has(format) && from !== null && to !== null
+      ? [{ from: Date.parse(from), to: Date.parse(to) }]
+      : [],
+  );
+  const sights: { from: EpochMs; to: EpochMs }[] = [];
+  for (const { from, to } of spans.sort((a, b) => a.from - b.from)) {
+    const last = sights[sights.length - 1];
+    if (last === undefined || from - last.to > APART) sights.push({ from, to });
+    else last.to = Math.max(last.to, to);
+  }
+  return sights.length > 1 ? sights : [];
 }
 
 function samplerOutages({ run: { table } }: Ground): Sight[] {

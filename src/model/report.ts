@@ -310,7 +310,8 @@ export type WarningCode =
   | 'non-graceful'
   | 'late-connections'
   | 'before-ready'
-  | 'contradiction';
+  | 'contradiction'
+  | 'several-runs';
 
 export interface Warning {
   readonly code: WarningCode;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Warning } from '../../../src/model/report.ts';
-import { event, everyHalfHour, fileOf, signal } from '../../support/items.ts';
+import { event, everyHalfHour, fileOf, otherEvent, signal } from '../../support/items.ts';
 import { loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
@@ -61,4 +61,16 @@ test('apiservers that got late connections are counted, not what tells it', asyn
         '2 apiservers got new connections very late in the shutdown: the load balancer had not reacted (demo-master-0, demo-master-1)',
     },
   ]);
+});
+
+test('files of times that lie days apart are of several runs', async () => {
+  const later = { ...otherEvent('10:00:00'), from: '2025-05-08T10:00:00Z', to: '2025-05-08T10:00:00Z' };
+  const { report } = await loadTexts([fileOf(EVENTS), fileOf([later])]);
+  expect(report.warnings).toMatchObject([
+    { code: 'several-runs', count: 2, from: '2025-05-06T09:00:00.000Z', to: '2025-05-08T10:00:00.000Z' },
+  ]);
+  const nextDay = { ...later, from: '2025-05-07T10:00:00Z', to: '2025-05-07T10:00:00Z' };
+  expect((await loadTexts([fileOf(EVENTS), fileOf([nextDay])])).report.warnings).toEqual([]);
+  // A file of one time is of one run, however long that was.
+  expect((await loadTexts([fileOf([...EVENTS, later])])).report.warnings).toEqual([]);
 });
