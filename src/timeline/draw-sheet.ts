@@ -16,6 +16,8 @@ const TITLE_LINE: CssPx = 22;
 const TEXT_LINE: CssPx = 18;
 const LINK_LINE: CssPx = 15;
 const LEGEND_LINE: CssPx = 22;
+/** So wide the note of a mark may be. */
+const MAX_NOTE: CssPx = 180;
 /** A longer link helps nobody who has to type it. */
 const MAX_LINK_LINES = 8;
 
@@ -26,6 +28,8 @@ export interface SheetInput extends DrawInput {
   readonly labelWidth: CssPx;
   /** What stands beside a lane, and at the right of that. */
   readonly labelOf: (lane: Lane) => { readonly label: string; readonly sum: string };
+  /** Moments that somebody marked, from left to right, in pixels of the chart. */
+  readonly marks: readonly { readonly x: CssPx; readonly note: string }[];
   /** What the run says in one line. */
   readonly title: string;
   /** Window, filter and the like. */
@@ -71,12 +75,15 @@ export function drawSheet(ctx: Surface, input: SheetInput): void {
   writeLines(ctx, sheet.subtitle, titleEnd, fonts.text, theme.muted);
   place(ctx, ratio, left, sheet.axisTop);
   drawAxis(ctx, input);
+  drawFlags(ctx, input);
   ctx.save();
   place(ctx, ratio, left, top);
   ctx.beginPath();
   ctx.rect(0, 0, scene.size.width, scene.size.height);
   ctx.clip();
   drawScene(ctx, { ...input, origin: { x: left, y: top } });
+  ctx.fillStyle = theme.accent;
+  for (const { x } of input.marks) ctx.fillRect(Math.round(x), 0, 1, scene.size.height);
   ctx.restore();
   place(ctx, ratio, MARGIN, top);
   drawLabels(ctx, input);
@@ -146,6 +153,18 @@ function drawAxis(ctx: Surface, { axis, theme, scene }: SheetInput): void {
     ctx.fillStyle = theme.hairline;
     ctx.fillRect(Math.round(x), 18, 1, AXIS - 18);
     write(ctx, text, x + 4, 27, theme.text, theme.font);
+  }
+}
+
+/** The notes of marks, where the page has its flags. */
+function drawFlags(ctx: Surface, { marks, theme, scene }: SheetInput): void {
+  ctx.font = theme.font;
+  for (const { x, note } of marks) {
+    const text = fitText(ctx, note, Math.min(MAX_NOTE, scene.size.width - x - 8));
+    const width = text === '' ? 6 : ctx.measureText(text).width + 8;
+    ctx.fillStyle = theme.accent;
+    ctx.fillRect(Math.round(x), AXIS - 16, width, 16);
+    write(ctx, text, x + 4, AXIS - 8, theme.ground, theme.font);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DurationMs } from '../../base/time.ts';
 import type { CssPx } from '../../timeline/measure.ts';
 import { drawSheet, sizeOfSheet, type SheetInput } from '../../timeline/draw-sheet.ts';
+import { xOfTime } from '../../timeline/scales.ts';
 import { SvgSurface } from '../../timeline/svg-surface.ts';
 import type { Chart } from './chart.svelte.ts';
 import { describeLane } from './lane-words.ts';
@@ -71,10 +72,18 @@ function sheetOf(
     textOf: chart.textOf,
     labelWidth: look.labelWidth,
     labelOf: (lane) => describeLane(chart.lanes, lane, chart.selectedTimes),
+    marks: marksInSight(chart),
     title: verdictText(chart.report, [], session.view.zone),
     subtitle: parts.filter((part) => part !== '').join(' · '),
     link: location.protocol === 'file:' ? '' : location.href,
   };
+}
+
+function marksInSight({ marks, window, size }: Chart): SheetInput['marks'] {
+  return marks
+    .filter(({ at }) => at >= window.from && at <= window.to)
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, note }) => ({ x: xOfTime(window, size.width, at), note }));
 }
 
 function svgOf(input: SheetInput): Blob {

@@ -43,7 +43,13 @@ function sheet(filter: Partial<RowFilter> = {}) {
   const stack = layoutStack(lanes, { Zebra: 'open', 'disruption-external': 'open' }, 0);
   const scene = layoutScene({ pyramid, stack, window: WINDOW, size: SIZE, scroll: 0, pixel: 1 });
   const axis = layoutAxis(WINDOW, SIZE.width, 'utc');
-  const words = { title: 'One outage <of> the API', subtitle: 'all of it', link: 'https://example.org/#v=1' };
+  const marks = [{ x: 100, note: 'a <note> of mine' }];
+  const words = {
+    marks,
+    title: 'One outage <of> the API',
+    subtitle: 'all of it',
+    link: 'https://example.org/#v=1',
+  };
   return {
     scene,
     lanes,
@@ -107,7 +113,13 @@ describe('a picture of what is in sight', () => {
     drawSheet(surface, input);
     const { width, height } = sizeOfSheet(surface, input);
     const text = surface.text(width, height);
-    for (const part of ['One outage &#60;of&#62; the API', 'kube-api new', 'Disruption, unsignalled', '#v=1'])
+    for (const part of [
+      'One outage &#60;of&#62; the API',
+      'kube-api new',
+      'Disruption, unsignalled',
+      '#v=1',
+      'a &#60;note&#62;',
+    ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/NaN|undefined/);
     const opened = text.match(/<(?!\/|\?)[a-zA-Z]+(?=[ >])[^>]*[^/]>/g) ?? [];
