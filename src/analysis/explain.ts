@@ -243,17 +243,36 @@ function judgeAlone(outage: Outage, scene: Scene): Judged {
     outage.backend.loadBalancer === 'localhost' && outage.node !== null
       ? scene.ground.names.nameOf(outage.node)
       : null;
+  if (scene.ground.topology === 'external') return hostedElsewhere(servers);
   const cover = scene.ground.coverage.covers(KUBE_APISERVER, node, span);
   if (cover !== null) {
     const source = cover.kinds.includes('events') ? 'events' : 'shutdown windows';
-    return {
-      signal: 'unsignalled',
-      episodes: [],
-      stop: null,
-      why: `no ${servers} is known to have gone away; ${source} cover the time`,
-    };
+    const late = lateEpisode(outage, scene);
+    const why =
+      late === undefined
+        ? `no ${servers} is known to have gone away; ${source} cover the time`
+        : `${describeEpisode(late)} does not explain it: ShutdownInitiated came at ${formatClock(late.stop!.t0!)}, ${formatDuration(late.stop!.t0! - outage.from)} after the outage began; ${source} cover the time`;
+    return { signal: 'unsignalled', episodes: [], stop: null, why };
   }
   return { signal: 'undeterminable', episodes: [], stop: null, why: whyNotCovered(outage, span, scene) };
+}
+
+/** An episode that was under way, and whose apiserver was told to stop only later. */
+function lateEpisode(outage: Outage, { episodes, ground }: Scene): Absence | undefined {
+  return episodes
+    .touching(outage.from, outage.from)
+    .find(
+      (one) =>
+        outage.backend.servers.includes(one.server) &&
+        isReachable(outage, one, ground) &&
+        isBeforeSignal(outage.from, one, outage.isFromMetrics ? METRICS_SLACK : 0),
+    );
+}
+
+/** The cluster's own events and windows know nothing of a control plane in another cluster. */
+function hostedElsewhere(servers: string): Judged {
+  const why = `the control plane is hosted in another cluster, whose events would show a stop of ${servers}. Add that cluster's events`;
+  return { signal: 'undeterminable', episodes: [], stop: null, why };
 }
 
 function whyNotCovered(outage: Outage, span: { from: EpochMs; to: EpochMs }, { ground }: Scene): string {

@@ -1,6 +1,7 @@
 /** Reboots of control-plane nodes, and whether the apiserver there was told to stop. */
 import { formatClock, SECOND, type DurationMs, type EpochMs } from '../base/time.ts';
 import { formatDuration } from '../base/duration.ts';
+import { lowerBound } from '../base/search.ts';
 import type { RebootMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
 import type { EpisodeSignal } from '../model/report.ts';
@@ -21,7 +22,10 @@ export interface Reboot {
   readonly from: EpochMs;
   readonly to: EpochMs | null; // null: not seen to come back
   readonly earliest: EpochMs; // it began no sooner; `from` where that is known
+  readonly since: EpochMs; // what was signalled until then was for the node's reboot before
 }
+
+type Found = Omit<Reboot, 'since'>;
 
 export interface Judgement {
   readonly signal: EpisodeSignal;
@@ -33,6 +37,8 @@ export interface Judgement {
 const LONGEST_KILL: DurationMs = 204 * SECOND;
 /** A signal later than this after a reboot of which no end was seen belongs to something else. */
 const LONGEST_REBOOT: DurationMs = 1800 * SECOND;
+/** No static pod is stopped and the next one ready in less: what the operator says sooner is of the rollout before. */
+const TURN_AT_LEAST: DurationMs = 30 * SECOND;
 /** A process says within this that it starts. */
 const FIRST_LINES: DurationMs = 10 * SECOND;
 /** Two phases of one node that begin within this are one reboot that two files tell. */
@@ -50,46 +56,59 @@ export function findReboots(ground: Ground): Reboot[] {
     marks.filter((mark) => mark.isPhase),
     ground,
   );
-  return [...phases, ...rebootsOfEvents(marks, phases, ground)].sort(
+  const found = [...phases, ...rebootsOfEvents(marks, phases, ground)].sort(
     (a, b) => a.from - b.from || (a.node < b.node ? -1 : 1),
   );
+  const ends = new Map<string, EpochMs>(); // by node: when its reboot before was over
+  return found.map((one) => {
+    const before = ends.get(one.node);
+    if (one.to !== null) ends.set(one.node, Math.max(one.to, before ?? -Infinity));
+    return { ...one, since: before === undefined ? -Infinity : before + SIGNAL_AFTER_REBOOT };
+  });
 }
 
-function mergePhases(marks: readonly RebootMark[], ground: Ground): Reboot[] {
-  const reboots: Reboot[] = [];
+function mergePhases(marks: readonly RebootMark[], ground: Ground): Found[] {
+  const reboots: Found[] = [];
   const last = new Map<string, number>(); // by node: its latest reboot
   for (const mark of [...marks].sort((a, b) => a.at - b.at || (a.end ?? Infinity) - (b.end ?? Infinity))) {
     const node = ground.names.nameOf(mark.node!);
     const same = last.get(node);
+    const end = endOf(mark);
     if (same === undefined || mark.at - reboots[same].from > SAME_REBOOT) {
       last.set(node, reboots.length);
-      reboots.push({ node, from: mark.at, to: mark.end, earliest: mark.earliest ?? mark.at });
+      reboots.push({ node, from: mark.at, to: end, earliest: mark.earliest ?? mark.at });
     }
     // A file that ends before the node is back has an open phase; the next one has its end.
-    else if (reboots[same].to === null && mark.end !== null) {
-      reboots[same] = { ...reboots[same], to: mark.end };
+    else if (reboots[same].to === null && end !== null) {
+      reboots[same] = { ...reboots[same], to: end };
     }
   }
   return reboots;
 }
 
+/** An end before the begin is of a clock that was set meanwhile: the end is not known. */
+function endOf({ at, end }: RebootMark): EpochMs | null {
+  return end !== null && end < at ? null : end;
+}
+
 /** Reboots of which only the node's own events tell; several before it is back are one. */
-function rebootsOfEvents(marks: readonly RebootMark[], phases: readonly Reboot[], ground: Ground): Reboot[] {
+function rebootsOfEvents(marks: readonly RebootMark[], phases: readonly Found[], ground: Ground): Found[] {
   const known = new NodeIndex(
     phases,
     (one) => one.node,
     (one) => [one.from - SAME_EVENT, Math.max(one.to ?? Infinity, one.from + SAME_EVENT)],
   );
-  const last = new Map<string, Reboot>();
-  const reboots: Reboot[] = [];
+  const last = new Map<string, Found>();
+  const reboots: Found[] = [];
   for (const mark of marks.filter((one) => !one.isPhase).sort((a, b) => a.at - b.at)) {
     const node = ground.names.nameOf(mark.node!);
     const before = last.get(node);
     const isSame =
-      before !== undefined && mark.at <= Math.max(before.to ?? Infinity, before.from + SAME_EVENT);
+      before !== undefined &&
+      mark.at <= Math.max(before.to ?? before.from + LONGEST_REBOOT, before.from + SAME_EVENT);
     if (isSame || known.touching(node, mark.at, mark.at).length > 0) continue;
-    const boot = ground.marks.boots.touching(node, mark.at + 1, Infinity)[0];
-    const reboot = { node, from: mark.at, to: boot?.at ?? mark.end, earliest: mark.earliest ?? mark.at };
+    const boot = ground.marks.boots.touching(node, mark.at + 1, mark.at + LONGEST_REBOOT)[0];
+    const reboot = { node, from: mark.at, to: boot?.at ?? endOf(mark), earliest: mark.earliest ?? mark.at };
     last.set(node, reboot);
     reboots.push(reboot);
   }
@@ -99,11 +118,11 @@ function rebootsOfEvents(marks: readonly RebootMark[], phases: readonly Reboot[]
 /** Whether the node's kube-apiserver was signalled for this reboot. Another node's signal serves nobody. */
 export function judgeReboot(reboot: Reboot, stops: StopIndex, ground: Ground): Judgement {
   const owner = ownerKey(KUBE_APISERVER, reboot.node);
-  const from = reboot.earliest - SIGNAL_BEFORE_REBOOT;
-  const until = (reboot.to ?? lastMoment(reboot, ground)) + SIGNAL_AFTER_REBOOT;
+  const from = Math.max(reboot.earliest - SIGNAL_BEFORE_REBOOT, reboot.since);
+  const until = reboot.to === null ? lastMoment(reboot, ground) : reboot.to + SIGNAL_AFTER_REBOOT;
   const [inside] = stops.byT0.touching(owner, from, until);
   if (inside !== undefined) return signalledBy(inside, reboot, ground);
-  const before = stops.byT0.touching(owner, reboot.earliest - LONGEST_KILL, from - 1);
+  const before = stops.byT0.touching(owner, Math.max(reboot.earliest - LONGEST_KILL, reboot.since), from - 1);
   const earlier = judgeEarlier(before[before.length - 1], reboot, ground);
   if (earlier !== null) return earlier;
   const [unknown] = stops.ofNoNode.touching(from, until);
@@ -150,11 +169,18 @@ function judgeEdges(reboot: Reboot, until: EpochMs, ground: Ground): Judgement |
   return { signal: 'undeterminable', stop: null, why };
 }
 
-/** How long a reboot of which the end was not seen may have gone on. */
+/**
+ * How long a reboot of which the end was not seen may have gone on: until the next life of its apiserver is seen, which
+ * may be signalled in its turn.
+ */
 function lastMoment(reboot: Reboot, ground: Ground): EpochMs {
   const { table } = ground.run;
-  if (table.length === 0) return reboot.from;
-  return Math.min(Math.max(reboot.from, table.start[table.length - 1]), reboot.from + LONGEST_REBOOT);
+  if (table.length === 0) return reboot.from + SIGNAL_AFTER_REBOOT;
+  const last = Math.max(reboot.from, table.start[table.length - 1]) + SIGNAL_AFTER_REBOOT;
+  const longest = Math.min(last, reboot.from + LONGEST_REBOOT);
+  const owner = ownerKey(KUBE_APISERVER, reboot.node);
+  const [next] = ground.marks.starts.touching(owner, reboot.from + SIGNAL_AFTER_REBOOT + 1, longest);
+  return next === undefined ? longest : next.at;
 }
 
 function signalledBy(stop: Stop, reboot: Reboot, ground: Ground): Judgement {
@@ -198,6 +224,7 @@ function judgeEarlier(last: Stop | undefined, reboot: Reboot, ground: Ground): J
     return { signal: 'undeterminable', stop: last, why };
   }
   if (startedBetween(ground, reboot.node, last.t0!, reboot.earliest)) return null;
+  if (readyBetween(ground, reboot.node, last.t0! + TURN_AT_LEAST, reboot.earliest)) return null;
   const gap = formatDuration(reboot.from - last.t0!);
   if (last.t0! < reboot.from - last.kill.min) {
     const why = `a shutdown began ${gap} before the reboot; whether it was still under way depends on the platform, which is not known (--platform)`;
@@ -220,6 +247,11 @@ function startedBetween(ground: Ground, node: string, from: EpochMs, to: EpochMs
   return ground.marks.starts.touching(ownerKey(KUBE_APISERVER, node), from + 1, to - 1).length > 0;
 }
 
+/** The operator saw the next life of the static pod ready. */
+function readyBetween(ground: Ground, node: string, from: EpochMs, to: EpochMs): boolean {
+  return from < to && ground.marks.turns.touching(node, from, to).some(({ sign }) => sign === 'current');
+}
+
 /**
  * No sign of a signal: missing where a source would have shown it, from the earliest moment that a shutdown still under
  * way may have begun. A list of nothing but reboots is taken as it stands.
@@ -235,7 +267,18 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
   // A process that logs on after its node began to reboot, and was not told to stop before it fell silent.
   const begin = { from: reboot.from, to: reboot.from };
   const life = ground.coverage.lifeOver(KUBE_APISERVER, reboot.node, begin);
-  const isLogged = life !== null && (life.from <= span.from || isWholeLife(life, reboot.node, ground));
+  const isLogged =
+    life !== null &&
+    !outlives(life, reboot, ground) &&
+    (life.from <= span.from || isWholeLife(life, reboot.node, ground));
+  if (
+    enough !== null &&
+    !isLogged &&
+    isSilent(enough, { from: reboot.from - SIGNAL_BEFORE_REBOOT, to }, ground)
+  ) {
+    const why = `nothing at all was recorded between ${clock}, so that a signal may be lost with the rest. ${adviseEvents(ground)}`;
+    return { signal: 'undeterminable', stop: null, why };
+  }
   if (enough !== null) {
     const log = isLogged
       ? `, as would its own log, from ${formatClock(life.from)} to ${formatClock(life.to)}`
@@ -252,6 +295,28 @@ function judgeAbsence(reboot: Reboot, ground: Ground): Judgement {
     stop: null,
     why: whyUndeterminable(reboot, span, here !== null, ground),
   };
+}
+
+/** Events cover the time, and there is none: what kept the others out may have kept the signal out. */
+function isSilent({ kinds }: Cover, span: { from: EpochMs; to: EpochMs }, { run }: Ground): boolean {
+  if (kinds.some((kind) => kind !== 'events')) return false;
+  const { table } = run;
+  for (let row = lowerBound(table.start, span.from); row < table.length; row++) {
+    if (table.start[row] > span.to) break;
+    if (table.start[row] === table.end[row] && table.sources[table.source[row]] === 'KubeEvent') return false;
+  }
+  return true;
+}
+
+/** A process that a reboot of its node did not end shows that a clock is wrong, and nothing else. */
+function outlives(
+  { to }: { readonly to: EpochMs },
+  { node, from, to: end }: Reboot,
+  ground: Ground,
+): boolean {
+  return (
+    end !== null && to > end + SIGNAL_AFTER_REBOOT && !startedBetween(ground, node, from, to + 2 * SECOND)
+  );
 }
 
 /** The log begins with the process's own start: no shutdown before it can be the one of this life. */

@@ -116,6 +116,7 @@ describe('a reboot is missing its signal', () => {
   test('a second reboot needs a signal of its own', async () => {
     const items = [
       ...EVENTS,
+      otherEvent('10:12:00'),
       reboot('10:00:00', '10:04:00', A),
       signal('10:00:02', A),
       reboot('10:10:00', '10:14:00', A),
@@ -262,4 +263,44 @@ test('a reboot in a hole of an otherwise dense record is undeterminable', async 
   const [inHole, covered] = await reboots(items);
   expect([inHole.signal, covered.signal]).toEqual(['undeterminable', 'missing']);
   expect(inHole.why).toContain('no source covers ip-10-0-1-1');
+});
+
+test('where nothing at all was recorded while it rebooted, the signal may be lost with the rest', async () => {
+  const items = [...EVENTS, reboot('10:10:00', '10:14:00', A)];
+  expect(await signals(items)).toEqual(['undeterminable']);
+  expect(await signals([...items, otherEvent('10:12:00')])).toEqual(['missing']);
+});
+
+describe('of several lives, each has its own signal', () => {
+  const EVERY = [...everyHalfHour(6, 12), otherEvent('08:03:00')];
+  const open = (from: string) => ({ ...reboot(from, from, A), to: null });
+  async function told(...items: unknown[]) {
+    const { report } = await loadTexts([fileOf([...EVERY, ...items])]);
+    return report.episodes.filter(({ kind }) => kind === 'reboot').map(({ signal: word }) => word);
+  }
+
+  test('a reboot of which no end is seen is over when the next apiserver starts', async () => {
+    const ready = event('08:06:00', A, 'KubeAPIReadyz', 'readyz=true');
+    const served = { ...ready, locator: { ...ready.locator, keys: { ...ready.locator.keys, node: A } } };
+    expect(await told(open('08:00:00'), served, signal('08:20:00', A))).toEqual(['missing']);
+    expect(await told(open('08:00:00'), signal('08:20:00', A))).toEqual(['signalled-late']);
+  });
+
+  test('a signal of the reboot before serves no other', async () => {
+    const first = reboot('08:00:00', '08:02:20', A);
+    expect(await told(first, signal('08:00:05', A), reboot('08:02:50', '08:05:00', A))).toEqual([
+      'signalled',
+      'missing',
+    ]);
+    expect(await told(first, signal('08:02:15', A), reboot('08:02:40', '08:05:00', A))).toEqual([
+      'signalled-late',
+      'missing',
+    ]);
+    const both = [signal('08:00:05', A), signal('08:02:55', A)];
+    expect(await told(first, ...both, reboot('08:02:50', '08:05:00', A))).toEqual(['signalled', 'signalled']);
+  });
+
+  test('an end before the begin is none', async () => {
+    expect(await told(reboot('08:00:00', '07:59:00', A), signal('08:00:05', A))).toEqual(['signalled']);
+  });
 });

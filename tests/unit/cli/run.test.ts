@@ -18,7 +18,7 @@ beforeAll(() => {
     otherEvent('09:15:00'),
     reboot('10:00:00', '10:04:00', 'demo-master-1'),
     disruption('10:00:01', '10:00:20', 'kube-api-new-connections'),
-    otherEvent('10:15:00'),
+    otherEvent('10:04:00'),
   ];
   writeFileSync(join(folder, 'junit', 'e2e-events.json'), fileOf(items));
   writeFileSync(join(folder, 'notes.txt'), 'nothing of use');
