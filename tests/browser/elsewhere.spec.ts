@@ -15,6 +15,7 @@ test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lapse-elsewhere-'));
   const items = [
     otherEvent('07:00:00'),
+    otherEvent('07:07:00'),
     reboot('07:06:00', '07:08:00', 'demo-master-1'),
     disruption('07:06:01', '07:06:20', 'kube-api-new-connections'),
     otherEvent('07:30:00'),
