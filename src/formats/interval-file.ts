@@ -6,7 +6,7 @@ import { nodeOfPod } from '../model/server.ts';
 import type { Place } from '../model/report.ts';
 import { EventSpan } from './event-span.ts';
 import type { Job, RunSink } from './format.ts';
-import { hiddenSignals, marksOf, roleOf } from './interval-marks.ts';
+import { hiddenSignals, isRepeatedSignal, marksOf, roleOf } from './interval-marks.ts';
 import { readItem } from './interval-item.ts';
 
 /**
@@ -74,6 +74,7 @@ export class IntervalFile {
   #rows = 0;
   #isHoled = false;
   #blind: { server: string | null; node: string | null; from: EpochMs; to: EpochMs | null }[] = [];
+  #repeated: NewInterval[] = []; // signals that stand for several
   #said = new Set<string>();
 
   constructor(sink: RunSink, job: Job) {
@@ -105,8 +106,7 @@ export class IntervalFile {
     this.#sink.interval(interval);
     const marks = marksOf(interval);
     for (const mark of marks) this.#sink.mark(mark);
-    const hidden = hiddenSignals(interval);
-    if (hidden !== null) this.#sink.covers(hidden);
+    if (isRepeatedSignal(interval)) this.#repeated.push(interval);
     this.#watchSpan(interval);
     this.#watchFacts(interval);
     this.#isExtract &&= marks.some(isOfExtract);
@@ -130,6 +130,10 @@ export class IntervalFile {
   end(isCut = false): void {
     if (this.#rows === 0 || !Number.isFinite(this.#from)) return;
     this.#tellStarts();
+    for (const signal of this.#repeated) {
+      const hidden = hiddenSignals(signal, this.#from);
+      if (hidden !== null) this.#sink.covers(hidden);
+    }
     if (this.#isHoled) return;
     const [from, to] = [this.#from, isCut ? this.#lastBegin : Math.max(this.#from, this.#to)];
     const cover = { server: null, from, to, lastBegin: this.#lastBegin };

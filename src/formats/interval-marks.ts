@@ -3,7 +3,7 @@
  * Writers: openshift/kubernetes: patch_genericapiserver.go (events), openshift/origin: pkg/monitortests (the rest).
  */
 import { parseGoDuration } from '../base/duration.ts';
-import { parseTime } from '../base/time.ts';
+import { parseTime, type EpochMs } from '../base/time.ts';
 import { loadBalancerOf } from '../model/backend-name.ts';
 import type { Coverage } from '../model/fact.ts';
 import type { NewInterval } from '../model/interval-table.ts';
@@ -245,23 +245,44 @@ function stepMarks(interval: NewInterval, step: StepName): Mark[] {
     step,
     delay: delayInText(interval.message),
   };
-  const count = Number(interval.annotations['count'] ?? 1);
-  const first = count > 1 ? parseTime(interval.annotations['firstTimestamp'] ?? '') : null;
+  const first = repeatOf(interval)?.first ?? null;
   // A repeated event says when it was first and last seen; what lies between is unknown.
-  return first !== null && first.at < base.at ? [{ ...mark, at: first.at }, mark] : [mark];
+  return first !== null && first < base.at ? [{ ...mark, at: first }, mark] : [mark];
 }
 
-/**
- * Where signals may be hidden: an event that was seen more than twice tells its first and its last time. Null for all
- * other intervals.
- */
-export function hiddenSignals(interval: NewInterval): Coverage | null {
-  const { reason, from, annotations } = interval;
-  const first = Number(annotations['count'] ?? 1) > 2 ? parseTime(annotations['firstTimestamp'] ?? '') : null;
-  if (first === null || from === null || first.at >= from) return null;
-  if ((stepOfReason(reason) ?? stepOfText(interval)) !== 'ShutdownInitiated') return null;
+/** That an event was seen before. */
+interface Repeat {
+  /** The first time; null: not told. */
+  readonly first: EpochMs | null;
+  /** The first and the last time are all there are. */
+  readonly isPair: boolean;
+}
+
+/** Null for an event that was seen once. */
+function repeatOf({ annotations }: NewInterval): Repeat | null {
+  const count = Number(annotations['count'] ?? 1);
+  if (!(count > 1)) return null;
+  const first = parseTime(annotations['firstTimestamp'] ?? '')?.at ?? null;
+  return { first, isPair: first !== null && count === 2 };
+}
+
+/** Whether the interval is an apiserver's word that it was told to stop. */
+export function isSignal(interval: NewInterval): boolean {
+  return (stepOfReason(interval.reason) ?? stepOfText(interval)) === 'ShutdownInitiated';
+}
+
+/** Whether a signal stands for others whose times are not told: a third between its first and its last, or its first. */
+export function isRepeatedSignal(interval: NewInterval): boolean {
+  return isSignal(interval) && repeatOf(interval)?.isPair === false;
+}
+
+/** Where a repeated signal hides others: since its first time, and where that is not told, since `begin`. */
+export function hiddenSignals(interval: NewInterval, begin: EpochMs): Coverage | null {
+  const since = repeatOf(interval)?.first ?? begin;
+  const { from } = interval;
+  if (from === null || since >= from) return null;
   const { server, node } = baseOf(interval);
-  return { kind: 'events-blind', server, node, from: first.at, to: from, lastBegin: from };
+  return { kind: 'events-blind', server, node, from: since, to: from, lastBegin: from };
 }
 
 function podMarks(interval: NewInterval, pod: string, server: string): Mark[] {

@@ -39,6 +39,11 @@ export class EventCoverage {
     );
   }
 
+  /** When the oldest of its events was last seen; infinite without any. */
+  get oldest(): EpochMs {
+    return this.#oldest;
+  }
+
   /** The stretches that are covered. A list that was asked for one kind of event, or one object, covers no other. */
   spans(isWatch: boolean): Coverage[] {
     // Signals are normal events; a list of warnings, or of one reason, holds none of them by the way it was made.

@@ -1,11 +1,11 @@
 /** What a file of events tells: rows, marks, names of nodes, and what its silence proves. */
-import type { ParsedTime } from '../../base/time.ts';
+import type { EpochMs, ParsedTime } from '../../base/time.ts';
 import type { NewInterval } from '../../model/interval-table.ts';
 import type { Mark } from '../../model/mark.ts';
 import { shortNodeName } from '../../model/node-name.ts';
 import { KUBE_APISERVER, nodeOfPod, serverOfNamespace } from '../../model/server.ts';
 import type { Job, RunSink } from '../format.ts';
-import { hiddenSignals, marksOf } from '../interval-marks.ts';
+import { hiddenSignals, isSignal, marksOf } from '../interval-marks.ts';
 import { EventCoverage } from './event-coverage.ts';
 import { nodeSignOf, rebootsOf, type NodeSign } from './event-reboots.ts';
 import type { KubeEvent } from './kube-event.ts';
@@ -21,6 +21,7 @@ export class EventFile {
   readonly #watched = new Set<string>(); // events that the watch has told of
   readonly #said = new Set<string>();
   readonly #hosts = new Map<string, string>(); // of nodes whose host calls itself otherwise
+  readonly #repeated: { readonly last: NewInterval; readonly since: EpochMs | null }[] = []; // signals
   #isWatch = false;
   #isHoled = false;
 
@@ -43,7 +44,10 @@ export class EventFile {
     // A watch ends an event's life with what it said last.
     if (isKnown && change === 'DELETED') return;
     if (event.first !== null && !isKnown) this.#row(event, event.first, place, { occurrence: 'first' });
-    this.#row(event, event.at, place, event.first === null ? {} : lastOf(event));
+    const last = this.#row(event, event.at, place, event.first === null ? {} : lastOf(event));
+    // Of several times the first and the last are told, or the last alone; a count of one contradicts two of them.
+    const isWhole = event.first === null ? event.count < 2 : event.count === 2;
+    if (!isWhole && isSignal(last)) this.#repeated.push({ last, since: event.first?.at ?? null });
   }
 
   /** Something that may have been a signal could not be read: the file proves no absence. */
@@ -55,11 +59,20 @@ export class EventFile {
   end(isCut: boolean): void {
     this.#tellHosts();
     for (const mark of rebootsOf(this.#signs)) this.#sink.mark(mark);
+    for (const { last, since } of this.#repeated) {
+      const hidden = hiddenSignals(last, since ?? this.#coverage.oldest);
+      if (hidden !== null) this.#sink.covers(hidden);
+    }
     if (this.#isHoled || (isCut && !this.#isWatch)) return;
     for (const span of this.#coverage.spans(this.#isWatch)) this.#sink.covers(span);
   }
 
-  #row(event: KubeEvent, time: ParsedTime, place: number, extra: Readonly<Record<string, string>>): void {
+  #row(
+    event: KubeEvent,
+    time: ParsedTime,
+    place: number,
+    extra: Readonly<Record<string, string>>,
+  ): NewInterval {
     const { reason, message, locator, told } = event;
     const interval: NewInterval = {
       from: time.at,
@@ -77,8 +90,7 @@ export class EventFile {
     };
     this.#sink.interval(interval);
     for (const mark of this.#marksOf(event, interval)) this.#sink.mark(mark);
-    const hidden = hiddenSignals(interval);
-    if (hidden !== null) this.#sink.covers(hidden);
+    return interval;
   }
 
   #marksOf({ reason, locator, component }: KubeEvent, interval: NewInterval): Mark[] {

@@ -120,7 +120,10 @@ function timesOf(value: Fields): Pick<KubeEvent, 'at' | 'first' | 'count' | 'tol
   const isNamed = (time: ParsedTime | null) =>
     time !== null && named !== null && Math.abs(time.at - named.at) <= SAME_TIME;
   const end = observed ?? last;
-  const begin = [eventTime, first, created].some(isNamed) ? named : (eventTime ?? first);
+  const said = eventTime ?? first;
+  const isNew = [eventTime, first, created].some(isNamed);
+  // An event that was stored anew while it was repeated has the name of that day.
+  const begin = isNew && (said === null || isNamed(said) || named!.at < said.at) ? named : said;
   const count = countOf(series) || countOf(value);
   const told = {
     ...textUnder(value, 'firstTimestamp', first),
@@ -147,7 +150,8 @@ function timeOf(value: Fields, name: string): ParsedTime | null {
 
 function countOf(value: Fields): number {
   const count = memberOf(value, 'count') ?? memberOf(value, 'deprecatedCount');
-  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0;
+  const told = typeof count === 'string' && /^\d{1,9}$/.test(count) ? Number(count) : count;
+  return typeof told === 'number' && Number.isSafeInteger(told) && told > 0 ? told : 0;
 }
 
 /** From 2014, when Kubernetes began, to 2100. */

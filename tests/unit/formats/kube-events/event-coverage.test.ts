@@ -41,7 +41,7 @@ function coverage(all: readonly Told[], isWatch = false) {
 }
 
 test('a list covers the last three hours, a watch all that it saw', () => {
-  const all = [{ hour: 0 }, { hour: 4 }, { hour: 5 }];
+  const all = [0, 1, 2, 3, 4, 5].map((hour) => ({ hour }));
   expect(coverage(all)).toEqual([{ server: 'kube-apiserver', node: null, from: 2, to: 5 }]);
   expect(coverage(all, true)).toEqual([{ server: 'kube-apiserver', node: null, from: 0, to: 5 }]);
 });

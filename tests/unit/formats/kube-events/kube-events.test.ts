@@ -58,3 +58,53 @@ test.each([
   expect(input.skipped + (input.failure === null ? 0 : 1)).toBe(1);
   expect(table.length).toBe(0);
 });
+
+const pod = { kind: 'Pod', namespace: 'openshift-kube-apiserver', name: 'kube-apiserver-demo-master-0' };
+const repeated = {
+  reason: 'ShutdownInitiated',
+  type: 'Normal',
+  metadata: { name: 'kube-apiserver-demo-master-0.x' },
+};
+const since = { eventTime: '2025-05-06T07:00:00.000000Z' };
+const lastObservedTime = '2025-05-06T08:40:00.000000Z';
+const core = {
+  ...repeated,
+  involvedObject: pod,
+  message: 'Received signal to terminate',
+  lastTimestamp: '2025-05-06T08:40:00Z',
+};
+
+function hiddenBy(part: Awaited<ReturnType<typeof readOne>>): string[] {
+  return part.coverage
+    .filter(({ kind }) => kind === 'events-blind')
+    .flatMap(({ from, to }) => [from, to].map((at) => new Date(at).toISOString().slice(11, 16)));
+}
+const stepsOf = ({ marks }: Awaited<ReturnType<typeof readOne>>) =>
+  marks.map(({ at }) => new Date(at).toISOString().slice(11, 16));
+
+test.each([
+  ['a series', { ...since, series: { count: 5, lastObservedTime } }],
+  ['a series with a count in quotes', { ...since, series: { count: '5', lastObservedTime } }],
+  ['a series without a count', { ...since, series: { lastObservedTime } }],
+])('a signal in %s hides those between its times', async (_, more) => {
+  const event = { kind: 'Event', ...repeated, regarding: pod, note: 'Received signal to terminate', ...more };
+  const part = await readOne(JSON.stringify({ items: [event] }));
+  expect(stepsOf(part)).toEqual(['07:00', '08:40']);
+  expect(hiddenBy(part)).toEqual(['07:00', '08:40']);
+});
+
+test('so does one of core/v1, also where it was stored anew and has the name of its last time', async () => {
+  const name = `kube-apiserver-demo-master-0.${(BigInt(Date.UTC(2025, 4, 6, 8, 40)) * 1_000_000n).toString(16)}`;
+  const event = { ...core, firstTimestamp: '2025-05-06T07:00:00Z', count: null, metadata: { name } };
+  const part = await readOne(JSON.stringify({ kind: 'List', items: [event] }));
+  expect(stepsOf(part)).toEqual(['07:00', '08:40']);
+  expect(hiddenBy(part)).toEqual(['07:00', '08:40']);
+  const twice = await readOne(JSON.stringify({ kind: 'List', items: [{ ...event, count: 2 }] }));
+  expect([stepsOf(twice), hiddenBy(twice)]).toEqual([['07:00', '08:40'], []]);
+});
+
+test('and one that does not tell its first time hides all since the list began', async () => {
+  const other = { ...core, reason: 'Started', lastTimestamp: '2025-05-06T08:00:00Z' };
+  const part = await readOne(JSON.stringify({ kind: 'List', items: [{ ...core, count: 4 }, other] }));
+  expect(hiddenBy(part)).toEqual(['08:00', '08:40']);
+});
