@@ -6,7 +6,7 @@ import { bytesOf, loadTexts } from '../../support/read.ts';
 
 const NODE = 'demo-master-0';
 const events = Array.from({ length: 12 }, (_, i) => otherEvent(`09:${String(i * 5).padStart(2, '0')}:00`));
-const first = `${[...events, reboot('09:57:00', '09:59:30', NODE), otherEvent('10:30:00')].map((item) => JSON.stringify(item)).join('\n')}\n`;
+const first = `${[...events, reboot('09:57:00', '09:59:30', NODE), ...['09:58:00', '10:30:00'].map(otherEvent)].map((item) => JSON.stringify(item)).join('\n')}\n`;
 const last = `${JSON.stringify(signal('09:56:50', NODE))}\n`;
 
 /** What is said of the one reboot's signal. */
