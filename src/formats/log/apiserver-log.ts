@@ -7,7 +7,8 @@
  *   W0506 10:01:03.104220      15 patch_genericapiserver.go:201] Request to "/api" (source IP 198.51.100.7:41522, user agent "demo") through a connection created very late …
  *
  * Oddities: no year (log-clock.ts); the node is in the path, in a prefix, or only in Events; lines without a header go on
- * with the one before; operators write lines of graceful termination too (process-signs.ts). Places are lines, or items.
+ * with the one before; operators write lines of graceful termination too (process-signs.ts). Lives beside lines that are
+ * lost, or that hold words of a signal and are none, prove no absence (life.ts). Places are lines, or items.
  */
 import type { Format } from '../format.ts';
 import { kindOfLog } from './log-head.ts';

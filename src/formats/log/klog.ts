@@ -23,11 +23,15 @@ export interface KlogHeader {
 export interface KlogLine {
   readonly header: KlogHeader;
   readonly time: YearlessTime;
+  /** Null: not written, as klog has it; glog writes it. */
+  readonly year: number | null;
+  readonly precision: Precision;
   readonly message: string;
 }
 
+/** Tools that store a log anew write other fractions of the second than klog's six digits. */
 const LINE =
-  /^([IWEF])(\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{6}) {1,20}(\d{1,10}) ([^\s:\]]{1,200}):(\d{1,9})\] ?/;
+  /^([IWEF])(\d{4})?(\d\d)(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))? {1,20}(\d{1,10}) ([^\s:\]]{1,200}):(\d{1,9})\] ?/;
 
 /** Whether the text begins with klog's header. */
 export function isKlogLine(text: string): boolean {
@@ -41,15 +45,23 @@ export function parseKlogLine(text: string): KlogLine | null {
   if (first !== 0x49 && first !== 0x57 && first !== 0x45 && first !== 0x46) return null;
   const match = LINE.exec(text.slice(0, 300));
   if (match === null) return null;
-  const [head, level, month, day, hour, minute, second, fraction, thread, file, line] = match;
+  const [head, level, year, month, day, hour, minute, second, fraction, thread, file, line] = match;
   const isClock = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61;
   const ofDay =
-    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * SECOND + Number(fraction) / 1000;
+    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * SECOND +
+    Number((fraction ?? '').padEnd(6, '0').slice(0, 6)) / 1000;
   return {
     header: { level: level as KlogLevel, thread: Number(thread), file, line: Number(line) },
     time: { month: isClock ? Number(month) : 0, day: Number(day), ofDay },
+    year: year === undefined ? null : Number(year),
+    precision: precisionOfFraction(fraction),
     message: text.slice(head.length),
   };
+}
+
+function precisionOfFraction(fraction = ''): Precision {
+  if (fraction === '') return PRECISION.second;
+  return fraction.length > 3 ? PRECISION.microsecond : PRECISION.millisecond;
 }
 
 /** What klog's structured form says: a quoted text, then `key=value` words. */

@@ -10,17 +10,21 @@ const SAME_START: DurationMs = 60 * SECOND;
 export interface Stretch {
   readonly from: LineTime;
   to: LineTime;
+  /** A line of it may be lost: what is not in it may have been. */
+  isTorn: boolean;
 }
 
 export class Lives {
   readonly all: Stretch[] = [];
   #lastStart = -Infinity;
+  #isTearing = false;
 
   /** A line of the log. */
   line(time: LineTime): void {
     const last = this.all[this.all.length - 1];
     if (last === undefined || time.at - last.to.at > MAX_SILENCE) this.#begin(time);
     else if (time.at > last.to.at) last.to = time; // streams are stored a little out of order
+    this.#isTearing = false;
   }
 
   /** The first lines of a process: a life of its own begins with them. Call it before `line`. */
@@ -30,12 +34,14 @@ export class Lives {
     if (isNew && this.all.length > 0) this.#begin(time);
   }
 
-  /** Lines are missing here: what was before is over. */
-  gap(time: LineTime): void {
-    if (this.all.length > 0) this.#begin(time);
+  /** A line is lost between the last one and the next: it may be of the life of either. */
+  tear(): void {
+    const last = this.all[this.all.length - 1];
+    if (last !== undefined) last.isTorn = true;
+    this.#isTearing = true;
   }
 
   #begin(time: LineTime): void {
-    this.all.push({ from: time, to: time });
+    this.all.push({ from: time, to: time, isTorn: this.#isTearing });
   }
 }

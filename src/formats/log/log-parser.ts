@@ -30,8 +30,8 @@ export class LogParser {
 
   /** What all lines together tell. */
   finish(sink: RunSink): void {
-    const { clock } = this.reader;
-    const { marks, coverage } = this.#sources.finish(clock);
+    const { clock, losses } = this.reader;
+    const { marks, coverage } = this.#sources.finish(clock, losses);
     const ofNodes: Mark[] = [...this.#journals.values()].flatMap((journal) => journal.finish(clock));
     this.#held.finish(sink, clock, [...marks, ...ofNodes], coverage);
   }

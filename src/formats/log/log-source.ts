@@ -14,6 +14,7 @@ import { isOtherContainer, joinOwners, type Owner } from './log-names.ts';
 import type { LogEntry } from './log-reader.ts';
 import { isOfApiserver, ProcessSigns } from './process-signs.ts';
 import { readRollout, type RolloutSign } from './rollout-signs.ts';
+import { tellsOfSignal } from './signal-words.ts';
 import { readSign, type Sign } from './signs.ts';
 
 /** Signs of a start, and failing checks, closer than this are of one start, or of one time of not being ready. */
@@ -47,7 +48,7 @@ export class LogSource {
   readonly #owner: Owner;
   #echoOwner: Pick<Owner, 'server' | 'node' | 'pod'> = { server: null, node: null, pod: null };
   #isPicked = false;
-  #zeros = 0;
+  #losses = 0;
 
   constructor(owner: Owner, held: Held, job: Job) {
     this.#owner = owner;
@@ -56,16 +57,19 @@ export class LogSource {
   }
 
   take(entry: LogEntry): void {
-    const { time, klog, layers, zeros } = entry;
+    const { time, klog, layers } = entry;
     if (klog !== null) this.#signs.ofFile(klog.file);
     this.#isPicked ||= layers.isPicked;
     const sign = readSign(entry);
     if (time === null) return;
     const isFirst = this.#lives.all.length === 0;
-    if (zeros > this.#zeros) this.#lives.gap(time);
-    this.#zeros = zeros;
+    // Words of a signal in a line that is none: one is glued to it, or quoted in it.
+    const isHidden = sign?.kind !== 'step' && tellsOfSignal(entry.message);
+    if (entry.losses > this.#losses || isHidden) this.#lives.tear();
+    this.#losses = entry.losses;
     if (sign?.kind === 'start' && sign.isFirst) this.#lives.start(time);
     this.#lives.line(time);
+    if (isHidden) this.#lives.tear();
     // What a search picked out begins anywhere.
     if (isFirst && !layers.isPicked) this.#row(entry, 'LogBegins', entry.line, null);
     if (sign !== null) this.#takeSign(entry, { time, precision: entry.precision, place: entry.place }, sign);
@@ -141,8 +145,9 @@ export class LogSource {
     return this.#owner.container !== null || this.#signs.isApiserver;
   }
 
-  /** All marks and coverage, once every line is read. */
-  finish(clock: LogClock): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
+  /** All marks and coverage, once every line is read. `losses`: how many lines of the input are lost. */
+  finish(clock: LogClock, losses: number): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
+    if (losses > this.#losses) this.#lives.tear();
     const nobody = { server: KUBE_APISERVER, node: null, pod: null };
     const relayed = this.#relayed.flatMap((found) => markOf(found, nobody, clock));
     const ofOthers = [...this.#rolloutMarks(clock), ...relayed];
@@ -160,7 +165,8 @@ export class LogSource {
 
   #coverage(server: string, node: string | null, clock: LogClock): Coverage[] {
     if (node === null || this.#isPicked) return [];
-    return this.#lives.all.map((one) => {
+    const whole = this.#lives.all.filter((one) => !one.isTorn);
+    return whole.map((one) => {
       const to = clock.settle(one.to);
       return { kind: 'log', server, node, from: clock.settle(one.from), to, lastBegin: to };
     });

@@ -39,8 +39,9 @@ export class LogSources {
     return sources.some((source) => source.isApiserver);
   }
 
-  finish(clock: LogClock): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
-    const all = [...this.#sources.values()].map((source) => source.finish(clock));
+  /** `losses`: how many lines of the input are lost. */
+  finish(clock: LogClock, losses: number): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
+    const all = [...this.#sources.values()].map((source) => source.finish(clock, losses));
     return { marks: all.flatMap((one) => one.marks), coverage: all.flatMap((one) => one.coverage) };
   }
 

@@ -28,7 +28,11 @@ async function readAllLines(
     job.signal.throwIfAborted();
     // A line that the input ends in may be half of one; JSON tells when it is whole.
     const isWhole = !isLast || (text.startsWith('{') && parseJson(text) !== undefined);
-    if (isCut || !isWhole) job.notice('line-cut', { line: number });
+    const isDamaged = isCut || !isWhole;
+    if (isDamaged) {
+      job.notice('line-cut', { line: number });
+      reader.lose();
+    }
     reader.push(text, number);
   }
   return success(undefined);
@@ -44,9 +48,13 @@ async function readDocuments(
     onItem(bytes, index) {
       const value = parseJson(decoder.decode(bytes));
       if (isObject(value)) reader.pushPeeled(peelObject(value), index);
-      else job.notice('other-lines', { item: index });
+      else {
+        reader.lose();
+        job.notice('other-lines', { item: index });
+      }
     },
     onSkip(reason, index, offset) {
+      reader.lose();
       const place = index > 0 ? { item: index } : { byte: offset };
       job.notice(reason === 'too-large' ? 'line-cut' : 'other-lines', place);
     },
@@ -57,5 +65,6 @@ async function readDocuments(
   }
   const end = splitter.end();
   if (end.cutAt === null) return success(undefined);
+  reader.lose();
   return fail({ code: 'cut-off', atByte: end.bytes, records: end.items });
 }

@@ -15,6 +15,7 @@ import { joinOwners, ownerOf, ownerOfPath, type Owner } from './log-names.ts';
 import type { LogEntry } from './log-reader.ts';
 import { markOfClients } from './log-source.ts';
 import { isOfApiserver } from './process-signs.ts';
+import { tellsOfSignal } from './signal-words.ts';
 import { readSign, type Sign } from './signs.ts';
 
 const ROW_SOURCE = 'TerminationLog';
@@ -40,7 +41,7 @@ interface Life {
   first: LineTime | null;
   last: LineTime | null;
   exitCode: number | null;
-  /** Zeros were met in it: lines of it may be lost. */
+  /** Lines of it may be lost. */
   isTorn: boolean;
 }
 
@@ -53,7 +54,7 @@ export class TerminationLives {
   #owner: Owner | null = null;
   #pod: string | null = null;
   #echoServer: string | null = null;
-  #zeros = 0;
+  #losses = 0;
 
   constructor(name: string, held: Held, job: Job) {
     this.#ofInput = ownerOfPath(name);
@@ -64,11 +65,13 @@ export class TerminationLives {
   take(entry: LogEntry, clock: LogClock): void {
     this.#owner ??= joinOwners(ownerOf(entry.layers), this.#ofInput);
     const isBegin = entry.klog === null && entry.line === '---';
+    const isLost = entry.losses > this.#losses;
+    this.#losses = entry.losses;
+    if (isLost) this.#tear(); // what is lost before a life begins may be of the one before
     if (isBegin || this.#lives.length === 0) this.#lives.push(newLife());
     const life = this.#lives[this.#lives.length - 1];
-    life.isTorn ||= entry.zeros > this.#zeros;
-    this.#zeros = entry.zeros;
     const sign = isBegin ? null : readSign(entry);
+    life.isTorn ||= isLost || (sign?.kind !== 'step' && tellsOfSignal(entry.message));
     if (sign?.kind === 'previous') {
       if (sign.started !== null) clock.tell(sign.started.at);
       this.#pod ??= sign.pod;
@@ -81,6 +84,11 @@ export class TerminationLives {
     if (sign === null) return;
     const seen = { time, precision: entry.precision, place: entry.place };
     this.#takeSign(life, entry, seen, sign);
+  }
+
+  #tear(): void {
+    const life = this.#lives[this.#lives.length - 1];
+    if (life !== undefined) life.isTorn = true;
   }
 
   #takeSign(life: Life, entry: LogEntry, seen: Seen, sign: Sign): void {
@@ -132,7 +140,9 @@ export class TerminationLives {
     });
   }
 
-  finish(clock: LogClock): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
+  /** `losses`: how many lines of the input are lost. */
+  finish(clock: LogClock, losses: number): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
+    if (losses > this.#losses) this.#tear();
     const owner = this.#owner ?? this.#ofInput;
     const node = owner.node ?? (this.#pod === null ? null : nodeOfPod(this.#pod));
     const whose = { server: owner.server ?? this.#echoServer ?? KUBE_APISERVER, node, pod: this.#pod };

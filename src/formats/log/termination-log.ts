@@ -30,7 +30,7 @@ export const terminationLog: Format = {
       lives.take(entry, reader.clock);
     });
     const result = await readLog(input, job, reader);
-    const { marks, coverage } = lives.finish(reader.clock);
+    const { marks, coverage } = lives.finish(reader.clock, reader.losses);
     held.finish(sink, reader.clock, marks, coverage);
     return result;
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PRECISION } from '../../../../src/base/time.ts';
 import { unquoteGo } from '../../../../src/formats/log/go-quoted.ts';
 import { parseKlogLine, readJsonKlog, readStructured } from '../../../../src/formats/log/klog.ts';
 
@@ -14,12 +15,22 @@ describe('the header', () => {
 
   test.each([
     'I0310 18:03:45.807438 genericapiserver.go:978] no thread',
-    'I0310 18:03:45.807      15 genericapiserver.go:978] milliseconds',
+    'I20230310 18:03:45.      15 genericapiserver.go:978] no fraction',
     'X0310 18:03:45.807438      15 genericapiserver.go:978] level',
     ' I0310 18:03:45.807438      15 genericapiserver.go:978] indented',
     'Inquiries',
     '',
   ])('is not in %j', (text) => expect(parseKlogLine(text)).toBeNull());
+
+  test.each([
+    ['I0310 18:03:45      15 a.go:1] x', null, 65025000, PRECISION.second],
+    ['I0310 18:03:45.807      15 a.go:1] x', null, 65025807, PRECISION.millisecond],
+    ['I0310 18:03:45.807438219      15 a.go:1] x', null, 65025807.438, PRECISION.microsecond],
+    ['I20230310 18:03:45.807438      15 a.go:1] x', 2023, 65025807.438, PRECISION.microsecond],
+  ])('of %j', (text, year, ofDay, precision) => {
+    const time = { month: 3, day: 10, ofDay };
+    expect(parseKlogLine(text)).toMatchObject({ year, time, precision, message: 'x' });
+  });
 
   test('a clock that is none has no month', () => {
     expect(parseKlogLine('I0310 25:03:45.807438      15 a.go:1] x')?.time.month).toBe(0);
