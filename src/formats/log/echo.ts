@@ -12,16 +12,20 @@ export interface Echo {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
-  /** Another program tells of it: the log is not that of who recorded it. */
+  /** Whoever wrote the line tells what may be another's: the log need not be that of who recorded it. */
   readonly isRelayed: boolean;
 }
 
 const START = 'Event(v1.ObjectReference{';
 const MAX_KEYS = 20;
+/** Of the library's recorders, which operators and controllers use: an apiserver prints its own in the file of its server. */
+const RECORDER_FILE = 'event.go';
 
 /** The Event in an entry, in any form; null where there is none. */
 export function readEcho(entry: LogEntry): Echo | null {
-  return readPlainEcho(entry.line) ?? readStructuredEcho(entry) ?? readRelay(entry.line);
+  const plain = readPlainEcho(entry.line);
+  if (plain !== null) return { ...plain, isRelayed: entry.klog?.file === RECORDER_FILE };
+  return readStructuredEcho(entry) ?? readRelay(entry.line);
 }
 
 /** `Event(v1.ObjectReference{Kind:"Pod", …}): type: 'Normal' reason: 'ShutdownInitiated' Received signal …` */
@@ -65,7 +69,7 @@ function readStructuredEcho({ line, structured }: LogEntry): Echo | null {
     type: values.get('type') ?? '',
     reason: values.get('reason') ?? '',
     message: values.get('message') ?? values.get('note') ?? '',
-    isRelayed: false,
+    isRelayed: true,
   };
 }
 

@@ -90,8 +90,9 @@ export class LogSource {
     const isRelevant =
       sign.kind !== 'note' || rollout !== null || sign.echo === null || isOfApiserver(sign.echo);
     if (isRelevant) this.#row(entry, sign.reason, sign.text, sign);
-    if (sign.echo?.isRelayed === true) this.#relayed.push({ seen, sign });
-    else if (sign.kind !== 'incident' || sign.request === null || sign.echo !== null)
+    if (sign.echo?.isRelayed === true) {
+      if (isOfApiserver(sign.echo)) this.#relayed.push({ seen, sign });
+    } else if (sign.kind !== 'incident' || sign.request === null || sign.echo !== null)
       this.#found.push({ seen, sign });
     else if (!sign.request.isLoopback && !this.#clients.add(seen, sign.request))
       this.#job.notice('not-used', { line: entry.place });
@@ -148,10 +149,9 @@ export class LogSource {
   /** All marks and coverage, once every line is read. `losses`: how many lines of the input are lost. */
   finish(clock: LogClock, losses: number): { readonly marks: Mark[]; readonly coverage: Coverage[] } {
     if (losses > this.#losses) this.#lives.tear();
-    const nobody = { server: KUBE_APISERVER, node: null, pod: null };
-    const relayed = this.#relayed.flatMap((found) => markOf(found, nobody, clock));
-    const ofOthers = [...this.#rolloutMarks(clock), ...relayed];
-    if (!this.isApiserver) return { marks: ofOthers, coverage: [] };
+    const rollouts = this.#rolloutMarks(clock);
+    const relayedBy = (whose: Whose) => this.#relayed.flatMap((found) => markOf(found, whose, clock));
+    if (!this.isApiserver) return { marks: [...rollouts, ...relayedBy(NOBODY)], coverage: [] };
     const owner = joinOwners(this.#owner, { ...this.#echoOwner, namespace: null, container: null });
     const server = owner.server ?? KUBE_APISERVER;
     const node = owner.node ?? (owner.pod === null ? null : nodeOfPod(owner.pod));
@@ -160,7 +160,8 @@ export class LogSource {
       this.#held.fact({ kind: 'node', name: node, role: 'control-plane' });
     const marks = this.#found.flatMap((found) => markOf(found, whose, clock));
     const clients = this.#clients.all.map((group) => markOfClients(group, whose, clock));
-    return { marks: [...marks, ...clients, ...ofOthers], coverage: this.#coverage(server, node, clock) };
+    const all = [...marks, ...clients, ...rollouts, ...relayedBy(whose)];
+    return { marks: all, coverage: this.#coverage(server, node, clock) };
   }
 
   #coverage(server: string, node: string | null, clock: LogClock): Coverage[] {
@@ -220,6 +221,8 @@ interface Whose {
   readonly node: string | null;
   readonly pod: string | null;
 }
+
+const NOBODY: Whose = { server: KUBE_APISERVER, node: null, pod: null };
 
 function markOf({ seen, sign }: Found, whose: Whose, clock: LogClock): Mark[] {
   const { echo } = sign;

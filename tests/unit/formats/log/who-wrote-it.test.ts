@@ -37,6 +37,37 @@ test('the line of a start is no signal', async () => {
   expect((await marksOf(text)).signals).toBe(0);
 });
 
+describe('an Event of an apiserver that another program prints', () => {
+  const plain = `Event(v1.ObjectReference{Kind:"Pod", Namespace:"openshift-kube-apiserver", Name:"kube-apiserver-${NODE}"}): type: 'Normal' reason: 'ShutdownInitiated' demo`;
+  const structured = `"Event occurred" object="openshift-kube-apiserver/kube-apiserver-${NODE}" kind="Pod" type="Normal" reason="ShutdownInitiated" message="demo"`;
+  const others =
+    line('controller.go:1', '"Syncing"') + line('controller.go:1', '"Syncing"', '10:01:00.000000');
+  const CONTROLLER =
+    'openshift-kube-controller-manager_kube-controller-manager-demo-master-1_kube-controller-manager.log';
+
+  test.each([
+    ['plain', plain, 'x.log'],
+    ['plain, at its path', plain, CONTROLLER],
+    ['structured', structured, 'x.log'],
+    ['structured, at its path', structured, CONTROLLER],
+  ])('is its signal, and no life of it: %s', async (_, text, path) => {
+    const { marks, coverage } = await readOne(others + line('event.go:307', text), {
+      path,
+      asOf: Date.UTC(2025, 4, 6, 12),
+    });
+    expect(marks).toMatchObject([{ kind: 'step', step: 'ShutdownInitiated', node: NODE }]);
+    expect(coverage).toEqual([]);
+  });
+
+  test('is none of a pod of its operator', async () => {
+    const text = line(
+      'event.go:307',
+      plain.replace('openshift-kube-apiserver"', 'openshift-kube-apiserver-operator"'),
+    );
+    expect((await readOne(text, { asOf: Date.UTC(2025, 4, 6, 12) })).marks).toEqual([]);
+  });
+});
+
 describe('what a log covers', () => {
   const path = `${PATHS}_kube-apiserver.log`;
   const at = (clock: string) => line('httplog.go:1', 'x', clock);
