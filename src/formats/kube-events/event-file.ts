@@ -50,7 +50,13 @@ export class EventFile {
     if (!isWhole && isSignal(last)) this.#repeated.push({ last, since: event.first?.at ?? null });
   }
 
-  /** Something that may have been a signal could not be read: the file proves no absence. */
+  /** The watch broke off here, and was taken up again later, if at all: what happened meanwhile is not told. */
+  interrupt(): void {
+    this.#isWatch = true;
+    this.#coverage.interrupt();
+  }
+
+  /** Something that may have been a signal could not be read, or is in another file: this one proves no absence. */
   lose(): void {
     this.#isHoled = true;
   }

@@ -36,6 +36,7 @@ export const kubeEvents: Format = {
     const result = await readObjects(input, job, {
       onObject: (value, index, mayBeCut) => takeObject(value, { index, mayBeCut }, file, job),
       onLost: () => file.lose(),
+      onPage: () => file.lose(),
     });
     file.end(!result.ok);
     return result;
@@ -50,7 +51,8 @@ interface Place {
 function takeObject(value: Fields, { index, mayBeCut }: Place, file: EventFile, job: Job): void {
   const { object, change } = unwrapWatch(value);
   // A watch says now and then that it is still there.
-  if (change === 'BOOKMARK' || change === 'ERROR') return;
+  if (change === 'BOOKMARK') return;
+  if (change === 'ERROR') return file.interrupt();
   const isEvent = isKubeEvent(object);
   if (mayBeCut && !Object.hasOwn(object, 'type')) {
     // The last member in YAML, whose members are in order.

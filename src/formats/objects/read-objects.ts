@@ -7,6 +7,7 @@ import { JsonItemSplitter } from '../json-items.ts';
 import { parseJson } from '../item-parser.ts';
 import { readLines } from '../lines.ts';
 import { isFields, type Fields } from './fields.ts';
+import { ListGaps } from './list-gaps.ts';
 import { YamlItems } from './yaml-items.ts';
 
 export interface ObjectHandlers {
@@ -17,6 +18,8 @@ export interface ObjectHandlers {
   onObject(value: Fields, index: number, mayBeCut: boolean): void;
   /** Something that should have been an object, and cannot be used; it is counted already. */
   onLost?(): void;
+  /** A list is one page of a longer one, of which the rest may not be there. Told once, at the end. */
+  onPage?(): void;
 }
 
 type Chunks = AsyncIterable<Uint8Array>;
@@ -33,8 +36,10 @@ export async function readObjects(
 
 async function readJson(chunks: Chunks, job: Job, handlers: ObjectHandlers): Promise<Result<void, Failure>> {
   const lose = loser(job, handlers);
+  const gaps = new ListGaps();
   const splitter = new JsonItemSplitter({
-    onItem(bytes, index) {
+    onItem(bytes, index, offset) {
+      gaps.record(offset, bytes.length);
       const value = parseJson(bytes);
       if (isEmptyList(value)) return;
       if (isFields(value)) handlers.onObject(value, index, false);
@@ -44,8 +49,11 @@ async function readJson(chunks: Chunks, job: Job, handlers: ObjectHandlers): Pro
   });
   for await (const chunk of chunks) {
     job.signal.throwIfAborted();
+    gaps.chunk(chunk);
     splitter.push(chunk);
   }
+  gaps.end();
+  if (gaps.isPage) handlers.onPage?.();
   const { cutAt, bytes, items } = splitter.end();
   return cutAt === null ? success(undefined) : fail({ code: 'cut-off', atByte: bytes, records: items });
 }
@@ -74,7 +82,9 @@ async function readYaml(chunks: Chunks, job: Job, handlers: ObjectHandlers): Pro
     items.push(line);
   }
   isEnd = true;
-  return items.end() ? fail({ code: 'cut-off', atByte: bytes, records: objects }) : success(undefined);
+  const isCut = items.end();
+  if (items.isPage) handlers.onPage?.();
+  return isCut ? fail({ code: 'cut-off', atByte: bytes, records: objects }) : success(undefined);
 }
 
 function loser(job: Job, handlers: ObjectHandlers) {

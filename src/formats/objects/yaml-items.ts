@@ -22,6 +22,12 @@ export interface YamlItem {
 
 /** An object larger than this is counted, not read. */
 const MAX_ITEM_CHARS = 1 << 20;
+/** Of a line that is a list's own, so much is looked at. */
+const MAX_MEMBER = 1000;
+
+/** In a list's own members, that it is one page of a longer one. Source: see list-gaps.ts. */
+const PAGE =
+  /(?:^\s{1,20}|[{,]\s{0,20})(?:continue:\s{1,20}(?!null\b)["']?[^\s"',}~]|remainingItemCount:\s{1,20}[1-9])/;
 
 type Mode = 'document' | 'items' | 'rest';
 
@@ -35,6 +41,7 @@ export class YamlItems {
   #indent = -1; // of the dashes of the open list; -1: not seen yet
   #isInList = false; // under `items` of a document, which has members of its own
   #hasKind = false; // the document said its kind before its list
+  #isPage = false;
 
   constructor(onItem: (item: YamlItem) => void) {
     this.#onItem = onItem;
@@ -45,10 +52,16 @@ export class YamlItems {
     return this.#lines.join('\n');
   }
 
+  /** Whether a list so far was one page of a longer one. */
+  get isPage(): boolean {
+    return this.#isPage;
+  }
+
   push({ text, number }: Pick<Line, 'text' | 'number'>): void {
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(text)) this.#endDocument();
     else if (this.#mode === 'document') this.#inDocument(text, number);
     else if (this.#mode === 'items') this.#inItems(text, number);
+    else this.#isPage ||= PAGE.test(text.slice(0, MAX_MEMBER));
   }
 
   /**
@@ -78,6 +91,7 @@ export class YamlItems {
   }
 
   #openList(isInList: boolean): void {
+    this.#isPage ||= this.#lines.some((line) => PAGE.test(line.slice(0, MAX_MEMBER)));
     this.#forget();
     this.#mode = 'items';
     this.#isInList = isInList;
@@ -99,6 +113,7 @@ export class YamlItems {
     else if (text[indent] !== '#') {
       this.#emit();
       this.#mode = 'rest';
+      this.#isPage ||= PAGE.test(text.slice(0, MAX_MEMBER));
     }
   }
 

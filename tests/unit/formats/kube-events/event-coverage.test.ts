@@ -11,6 +11,7 @@ interface Told {
   readonly pod?: string;
   readonly reason?: string;
   readonly type?: string;
+  readonly component?: string;
 }
 
 function coverage(all: readonly Told[], isWatch = false) {
@@ -21,6 +22,7 @@ function coverage(all: readonly Told[], isWatch = false) {
     pod = `p${hour}`,
     reason = `R${hour}`,
     type = 'Normal',
+    component,
   } of all) {
     own.add(
       readKubeEvent({
@@ -29,6 +31,7 @@ function coverage(all: readonly Told[], isWatch = false) {
         message: '',
         reason,
         type,
+        source: { component },
       })!,
     );
   }
@@ -87,4 +90,18 @@ test('a list of warnings, of one reason, or of one object covers no more than th
       { hour: 5, pod: 'other' },
     ]),
   ).toEqual([]);
+});
+
+test('nor does a list of warnings with a normal event in it, or of what the kubelet says', () => {
+  const kinds = (normal: number, warnings: number) => [
+    ...Array.from({ length: normal }, (_, i) => ({ hour: 4 + i / 100 })),
+    ...Array.from({ length: warnings }, (_, i) => ({ hour: 4.5 + i / 100, type: 'Warning' })),
+  ];
+  expect(coverage(kinds(1, 20))).toEqual([]);
+  expect(coverage(kinds(3, 20))).toHaveLength(1);
+  const said = (...components: string[]) =>
+    coverage(components.map((component, i) => ({ hour: 4 + i / 100, component })));
+  expect(said('kubelet', 'kubelet', 'kubelet')).toEqual([]);
+  expect(said('kubelet', 'apiserver', 'kubelet')).toHaveLength(1);
+  expect(said('apiserver', 'apiserver')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findRecord } from '../../../../src/formats/find-record.ts';
 import { fixture } from '../../../support/fixtures.ts';
 import { loadTexts, readOne } from '../../../support/read.ts';
@@ -107,4 +107,56 @@ test('and one that does not tell its first time hides all since the list began',
   const other = { ...core, reason: 'Started', lastTimestamp: '2025-05-06T08:00:00Z' };
   const part = await readOne(JSON.stringify({ kind: 'List', items: [{ ...core, count: 4 }, other] }));
   expect(hiddenBy(part)).toEqual(['08:00', '08:40']);
+});
+
+describe('what a file leaves out', () => {
+  const started = (minute: number) => ({
+    ...core,
+    reason: `Reason${minute % 3}`,
+    metadata: { name: `x-${minute}` },
+    involvedObject: { ...pod, name: `x-${minute}` },
+    lastTimestamp: new Date(Date.UTC(2025, 4, 6, 7, minute)).toISOString(),
+  });
+  const all = [0, 10, 20, 30, 40].map(started);
+  const covered = ({ coverage }: Awaited<ReturnType<typeof readOne>>) =>
+    coverage.map(({ from, to }) =>
+      [from, to].map((at) => new Date(at).toISOString().slice(11, 16)).join(' to '),
+    );
+  const listOf = (metadata: unknown) => JSON.stringify({ kind: 'EventList', metadata, items: all });
+  const endingIn = (metadata: unknown) => JSON.stringify({ kind: 'EventList', items: all, metadata });
+
+  test('a list with nothing behind it covers its span', async () => {
+    expect(covered(await readOne(listOf({ resourceVersion: '1', continue: '' })))).toEqual([
+      '07:00 to 07:40',
+    ]);
+  });
+
+  test.each([
+    ['that goes on', { continue: 'eyJ2Ijoi' }],
+    ['of which some remain', { remainingItemCount: 12 }],
+  ])('a page of a list %s covers nothing', async (_, metadata) => {
+    for (const text of [listOf(metadata), endingIn(metadata)]) {
+      expect(covered(await readOne(text))).toEqual([]);
+      expect(covered(await readOne(text, { chunkSize: 7 }))).toEqual([]);
+    }
+  });
+
+  test('an event that says so itself is no page', async () => {
+    const event = { ...started(50), message: '"continue":"x"' };
+    const text = JSON.stringify({ kind: 'List', items: [...all, event] });
+    expect(covered(await readOne(text))).toEqual(['07:00 to 07:50']);
+  });
+
+  test('a watch that broke off has a hole until the next later event', async () => {
+    const error = { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } };
+    const lines = [
+      ...all.slice(0, 3).map((object) => ({ type: 'ADDED', object })),
+      error,
+      // It lists anew what it had seen.
+      ...all.slice(1).map((object) => ({ type: 'ADDED', object })),
+      error,
+    ];
+    const text = lines.map((one) => JSON.stringify(one)).join('\n');
+    expect(covered(await readOne(text))).toEqual(['07:00 to 07:20', '07:30 to 07:40']);
+  });
 });

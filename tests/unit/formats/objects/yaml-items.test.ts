@@ -43,3 +43,16 @@ test('an object that is too long is told, not kept', () => {
   splitter.end();
   expect(items).toMatchObject([{ text: '', isOverlong: true, line: 1 }]);
 });
+
+test.each([
+  ['before the items', 'kind: List\nmetadata:\n  continue: abc\nitems:\n- a: 1', true],
+  ['after them', 'items:\n- a: 1\nkind: List\nmetadata:\n  remainingItemCount: 300', true],
+  ['in one line', 'items:\n- a: 1\nmetadata: {continue: "abc"}', true],
+  ['by nobody', 'items:\n- a: 1\n  continue: abc\nmetadata:\n  continue: ""\n  resourceVersion: "1"', false],
+  ['by a null', 'metadata:\n  continue: null\n  remainingItemCount: 0\nitems:\n- a: 1', false],
+])('that a list goes on is told %s', (_, text, isPage) => {
+  const splitter = new YamlItems(() => {});
+  text.split('\n').forEach((line, i) => splitter.push({ text: line, number: i + 1 }));
+  splitter.end();
+  expect(splitter.isPage).toBe(isPage);
+});
