@@ -74,7 +74,7 @@ export function findWarnings(ground: Ground, stops: readonly Stop[], outages: re
     warn(
       'several-runs',
       runsOf(ground),
-      (n) => `the files are of ${n} times that lie days apart: several runs`,
+      (n) => `files of ${n} times that lie days apart: these are several runs`,
     ),
   ];
   return warnings
