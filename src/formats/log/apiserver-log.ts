@@ -8,7 +8,8 @@
  *
  * Oddities: no year (log-clock.ts); the node is in the path, in a prefix, or only in Events; lines without a header go on
  * with the one before; operators write lines of graceful termination too (process-signs.ts). Lives beside lines that are
- * lost, or that hold words of a signal and are none, prove no absence (life.ts). Places are lines, or items.
+ * lost, or that hold words of a signal and are none, prove no absence (life.ts), nor do lives without lines of level I, and
+ * what a log store answered (ViaQ, OTLP). Places are lines, or items.
  */
 import type { Format } from '../format.ts';
 import { kindOfLog } from './log-head.ts';

@@ -129,6 +129,7 @@ function readViaq(value: Fields): Partial<Layers> | null {
     text: message,
     time: timeOf(time),
     isJournal,
+    isPicked: true, // a log store answers with what was asked of it
     ident: word(unit.SYSLOG_IDENTIFIER) ?? told.ident ?? null,
   };
 }
@@ -158,6 +159,7 @@ function readOtlpRecord(record: Fields, outer: ReadonlyMap<string, string>): Par
   return {
     text: body,
     time: timeOfNanoseconds(record.timeUnixNano) ?? timeOfNanoseconds(record.observedTimeUnixNano),
+    isPicked: true,
     isJournal: (told('openshift.log.source') ?? told('log_source')) === 'node',
     namespace: told('k8s.namespace.name'),
     pod: told('k8s.pod.name'),

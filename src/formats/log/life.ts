@@ -12,6 +12,8 @@ export interface Stretch {
   to: LineTime;
   /** A line of it may be lost: what is not in it may have been. */
   isTorn: boolean;
+  /** It has lines of the lowest level, which signals are of: they were not left out. */
+  hasInfo: boolean;
 }
 
 export class Lives {
@@ -20,11 +22,12 @@ export class Lives {
   #isTearing = false;
 
   /** A line of the log. */
-  line(time: LineTime): void {
+  line(time: LineTime, isInfo: boolean): void {
     const last = this.all[this.all.length - 1];
     if (last === undefined || time.at - last.to.at > MAX_SILENCE) this.#begin(time);
     else if (time.at > last.to.at) last.to = time; // streams are stored a little out of order
     this.#isTearing = false;
+    if (isInfo) this.all[this.all.length - 1].hasInfo = true;
   }
 
   /** The first lines of a process: a life of its own begins with them. Call it before `line`. */
@@ -42,6 +45,6 @@ export class Lives {
   }
 
   #begin(time: LineTime): void {
-    this.all.push({ from: time, to: time, isTorn: this.#isTearing });
+    this.all.push({ from: time, to: time, isTorn: this.#isTearing, hasInfo: false });
   }
 }

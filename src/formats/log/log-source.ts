@@ -68,7 +68,7 @@ export class LogSource {
     if (entry.losses > this.#losses || isHidden) this.#lives.tear();
     this.#losses = entry.losses;
     if (sign?.kind === 'start' && sign.isFirst) this.#lives.start(time);
-    this.#lives.line(time);
+    this.#lives.line(time, klog?.level === 'I');
     if (isHidden) this.#lives.tear();
     // What a search picked out begins anywhere.
     if (isFirst && !layers.isPicked) this.#row(entry, 'LogBegins', entry.line, null);
@@ -166,7 +166,7 @@ export class LogSource {
 
   #coverage(server: string, node: string | null, clock: LogClock): Coverage[] {
     if (node === null || this.#isPicked) return [];
-    const whole = this.#lives.all.filter((one) => !one.isTorn);
+    const whole = this.#lives.all.filter(({ isTorn, hasInfo }) => hasInfo && !isTorn);
     return whole.map((one) => {
       const to = clock.settle(one.to);
       return { kind: 'log', server, node, from: clock.settle(one.from), to, lastBegin: to };

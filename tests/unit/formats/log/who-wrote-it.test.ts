@@ -101,6 +101,23 @@ describe('what a log covers', () => {
     expect(await spans(text.replace(/^/gm, `${path}:`).replace(/:$/, ''), 'grep.txt')).toEqual([]);
   });
 
+  test('nothing where lines of no weight were left out: signals are such lines', async () => {
+    const text = (at('10:00:00.000000') + at('10:04:00.000000')).replace(/^I/gm, 'W');
+    expect(await spans(text)).toEqual([]);
+    expect(await spans(text + at('10:04:30.000000'))).toEqual(['10:00:00 10:04:30']);
+  });
+
+  test('nothing in what a log store answers', async () => {
+    const kubernetes = {
+      pod_name: `kube-apiserver-${NODE}`,
+      namespace_name: 'openshift-kube-apiserver',
+      container_name: 'kube-apiserver',
+    };
+    const stored = (clock: string) =>
+      JSON.stringify({ '@timestamp': `2025-05-06T${clock}Z`, message: at(clock).trim(), kubernetes });
+    expect(await spans(`${stored('10:00:00.000000')}\n${stored('10:04:00.000000')}\n`)).toEqual([]);
+  });
+
   test('lines of stdout that come late begin no life', async () => {
     const cri = (clock: string, stream: string) =>
       `2025-05-06T${clock}Z ${stream} F ${line('httplog.go:1', 'x', clock)}`;
