@@ -1,5 +1,5 @@
 /** How an input came out, as the page and the command tell it. */
-import { plural } from '../base/text.ts';
+import { formatCount } from '../base/text.ts';
 import type { FailureReport, InputReport } from './report.ts';
 
 /** Whole, with something odd, up to some place, of no use here, or nothing of it though somebody may miss it. */
@@ -31,7 +31,10 @@ function isCutArchive({ format, failure }: InputReport): boolean {
 
 /** Why nothing, or not all, of an input was read; '' where all was. */
 export function troubleOf(input: InputReport): string {
-  if (isBarren(input)) return `none of its ${plural(input.skipped, 'record')} could be used`;
+  if (isBarren(input))
+    return input.skipped === 1
+      ? 'its only record could not be used'
+      : `none of its ${formatCount(input.skipped)} records could be used`;
   return failureParts(input.failure?.message ?? '').what;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from '../../../../src/model/input-state.ts';
+import { stateOf, troubleOf } from '../../../../src/model/input-state.ts';
 import { DEFAULT_LIMITS } from '../../../../src/model/limits.ts';
 import type { InputReport } from '../../../../src/model/report.ts';
 import {
@@ -188,6 +188,16 @@ describe('what is said of a file', () => {
       '4, 2 not read, 1 read in part',
     );
     expect(printSummary(report)).toContain('Read 2 of 4 inputs, 1 read in part');
+  });
+
+  it('says why nothing, or not all, was read', () => {
+    const barren = (skipped: number) => troubleOf(input('a', { records: 0, skipped }));
+    expect([barren(1), barren(1200)]).toEqual([
+      'its only record could not be used',
+      'none of its 1,200 records could be used',
+    ]);
+    expect(troubleOf(failed('a', 'empty'))).toBe('empty');
+    expect(troubleOf(input('a'))).toBe('');
   });
 
   it('counts one and several', () => {
