@@ -79,12 +79,17 @@ const RELAY = /\bevent=([A-Za-z]{1,80}) pod=(kube-apiserver-[a-z0-9.-]{1,240})(?
 function readRelay(line: string): Echo | null {
   const match = RELAY.exec(line.slice(0, 1000));
   if (match === null) return null;
+  return relayOf(match[2], match[1]);
+}
+
+/** An Event of a kube-apiserver's pod, of which a text tells no more than its reason. */
+export function relayOf(pod: string, reason: string): Echo {
   return {
     kind: 'Pod',
     namespace: 'openshift-kube-apiserver',
-    name: match[2],
+    name: pod,
     type: 'Normal',
-    reason: match[1],
+    reason,
     message: '',
     isRelayed: true,
   };

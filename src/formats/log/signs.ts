@@ -6,8 +6,9 @@
 import type { DurationMs, EpochMs } from '../../base/time.ts';
 import { parseTime, type Precision } from '../../base/time.ts';
 import { STEPS, type IncidentName, type StepName } from '../../model/mark.ts';
+import { nodeOfPod } from '../../model/server.ts';
 import { delayInText, incidentOfReason, stepOfReason } from '../interval-marks.ts';
-import { readEcho, type Echo } from './echo.ts';
+import { readEcho, relayOf, type Echo } from './echo.ts';
 import { readExample, readLateRequest, type LateRequest } from './late-request.ts';
 import type { LogEntry } from './log-reader.ts';
 
@@ -56,7 +57,7 @@ export function readSign(entry: LogEntry): Sign | null {
     signOfRequest(entry.line) ??
     signOfStart(entry.line) ??
     signOfReadiness(entry.line, head) ??
-    signOfText(entry.line, head)
+    signOfText(entry)
   );
 }
 
@@ -90,7 +91,9 @@ const TERMINATION = '[graceful-termination] ';
 function signOfTermination(entry: LogEntry, head: string): Sign | null {
   if (!head.includes(TERMINATION)) return null;
   const { text, values } = entry.structured();
-  const said = text.slice(text.indexOf(TERMINATION) + TERMINATION.length);
+  const at = text.indexOf(TERMINATION);
+  if (at < 0) return null; // another's words, in a value
+  const said = text.slice(at + TERMINATION.length);
   if (said.startsWith('waiting for shutdown to be initiated'))
     return { ...base('Started', text), kind: 'start', sign: 'started', isFirst: false };
   const name = values.get('name');
@@ -155,12 +158,35 @@ function signOfReadiness(line: string, head: string): Sign | null {
   return isUnready ? { ...base('NotReady', line), kind: 'unready' } : null;
 }
 
-/** A reason or the words of the signal in any other text. */
-function signOfText(line: string, head: string): Sign | null {
-  const reason = /\breason(?:: '|\/)([A-Za-z]{1,60})\b/.exec(head)?.[1] ?? '';
-  const step =
-    stepOfReason(reason) ??
-    (head.includes('Received signal to terminate, becoming unready') ? 'ShutdownInitiated' : null);
+const WORDS = 'Received signal to terminate, becoming unready';
+/** Values in quotes are of whoever is told of: a request's body, or another's error. */
+const QUOTED = /"(?:[^"\\]|\\.){0,4000}"/g;
+const POD = /(?<![\w.-])kube-apiserver-[a-z0-9.-]{1,240}/;
+
+/** A reason or the words of the signal in any other text: in its own words, not in what it quotes. */
+function signOfText(entry: LogEntry): Sign | null {
+  const { line, klog } = entry;
+  const isStructured = line.startsWith('"');
+  const said = isStructured ? entry.structured().text : line.slice(0, 4000).replace(QUOTED, '""');
+  const found = /\breason(?:: '|\/)([A-Za-z]{1,60})\b/.exec(said);
+  const reason = found?.[1] ?? '';
+  // What stands before the words in a line of klog says that they are not its own.
+  const isSaid = klog === null ? said.includes(WORDS) : said.startsWith(WORDS);
+  const step = stepOfReason(reason) ?? (isSaid ? 'ShutdownInitiated' : null);
   if (step === null) return null;
-  return { ...base(reason || step, line), kind: 'step', step, delay: delayInText(head), isWrapper: false };
+  const name = nameOf(said);
+  const echo = name === null ? null : relayOf(name, reason || step);
+  return {
+    ...base(reason || step, line, echo),
+    kind: 'step',
+    step,
+    delay: delayInText(said),
+    isWrapper: false,
+  };
+}
+
+/** The pod that a text names, which may be another's than the log's own. */
+function nameOf(said: string): string | null {
+  const pod = POD.exec(said)?.[0].replace(/[.-]+$/, '') ?? null;
+  return pod === null || nodeOfPod(pod) === null ? null : pod;
 }
