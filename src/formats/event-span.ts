@@ -25,10 +25,6 @@ export class EventSpan {
     if (this.#minutes.size < MAX_MINUTES) this.#minutes.add(Math.floor(at / MINUTE));
   }
 
-  get isEmpty(): boolean {
-    return this.#events === 0;
-  }
-
   /** The stretches within the file's span, by time. A hole begins and ends with the minutes of the events around it. */
   within({ from, to }: Span): Span[] {
     const minutes = [...this.#minutes].sort((a, b) => a - b);

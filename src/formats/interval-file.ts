@@ -6,7 +6,14 @@ import { nodeOfPod } from '../model/server.ts';
 import type { Place } from '../model/report.ts';
 import { EventSpan } from './event-span.ts';
 import type { Job, RunSink } from './format.ts';
-import { hiddenSignals, isRepeatedSignal, marksOf, roleOf } from './interval-marks.ts';
+import {
+  hiddenSignals,
+  incidentOfReason,
+  isRepeatedSignal,
+  marksOf,
+  roleOf,
+  stepOfReason,
+} from './interval-marks.ts';
 import { readItem } from './interval-item.ts';
 
 /**
@@ -21,6 +28,27 @@ const AFTERTHOUGHTS: ReadonlySet<string> = new Set(
     'OnPremKeepalivedMonitor EstablishedConnection'
   ).split(' '),
 );
+
+/**
+ * Events that are over when they are told, and that any cluster tells in plenty; beside these there are an apiserver's own.
+ * Views of a run leave out what takes no time, but compare nanoseconds and then write seconds, so that a short failure of
+ * a probe may look like an instant there. None of these is ever given an end.
+ * Writers: kubernetes/kubernetes: pkg/kubelet/events, pkg/controller; openshift/library-go: pkg/operator.
+ */
+const INSTANTS: ReadonlySet<string> = new Set(
+  (
+    'Scheduled Pulling Pulled Created Started Killing AddedInterface SuccessfulCreate SuccessfulDelete ' +
+    'ScalingReplicaSet Completed LeaderElection Starting Reboot Rebooted NodeReady NodeNotReady NodeSchedulable ' +
+    'NodeNotSchedulable RegisteredNode OperatorStatusChanged OperatorVersionChanged ConfigMapCreated ConfigMapUpdated ' +
+    'SecretCreated SecretUpdated PodCreated KubeAPIReadyz'
+  ).split(' '),
+);
+
+/** Whether an event without length proves that the file keeps such events: one seen again was given an end. */
+function provesInstants({ reason, annotations }: NewInterval): boolean {
+  if (Number(annotations['count'] ?? 1) > 1) return false;
+  return INSTANTS.has(reason) || stepOfReason(reason) !== null || incidentOfReason(reason) !== null;
+}
 
 /** Cloud addresses that a sampler watches as a control, by the platform that they belong to. */
 const CONTROL_PLATFORM = /^(?:cloud-network-liveness-)?(azure|aws|gcp)(?:-network-liveness)?(?:-|$)/;
@@ -69,6 +97,7 @@ export class IntervalFile {
   #firstOther: EpochMs = Infinity; // start of the first row that speaks of neither a stop, a node nor an outage
   #firstSample: EpochMs = Infinity; // start of the first healthy period that a sampler saw
   readonly #events = new EventSpan();
+  #keepsInstants = false;
   #hasWindows = false;
   #isExtract = true; // nothing but reboots of the control plane and signals of its apiservers so far
   #rows = 0;
@@ -137,7 +166,7 @@ export class IntervalFile {
     if (this.#isHoled) return;
     const [from, to] = [this.#from, isCut ? this.#lastBegin : Math.max(this.#from, this.#to)];
     const cover = { server: null, from, to, lastBegin: this.#lastBegin };
-    if (!this.#events.isEmpty) {
+    if (this.#keepsInstants) {
       for (const span of this.#events.within({ from, to })) {
         this.#sink.covers({
           ...cover,
@@ -165,7 +194,8 @@ export class IntervalFile {
     }
   }
 
-  #watchSpan({ from, to, source, locator, reason }: NewInterval): void {
+  #watchSpan(interval: NewInterval): void {
+    const { from, to, source, locator, reason } = interval;
     if (AFTERTHOUGHTS.has(source)) return;
     const isWindow = source === 'APIServerGracefulShutdown' || source === 'APIServerShutdown';
     if (from !== null) {
@@ -180,11 +210,11 @@ export class IntervalFile {
     // Ends of header windows are predictions.
     const isPlausible = to !== null && (from === null || to - from <= MAX_ROW);
     if (isPlausible && source !== 'APIServerShutdown') this.#to = Math.max(this.#to, to);
-    // Events are instants, so a file with one keeps instants: other rows may only be shorter than a second. The upgrade
-    // test writes marks of its own as events, also into files that hold no others.
+    // The upgrade test writes marks of its own as events, also into files that hold no others.
     const isOwnMark = locator.keys['clusterversion'] === 'cluster';
-    if (from !== null && from === to && source === 'KubeEvent' && reason !== '' && !isOwnMark)
-      this.#events.add(from);
+    if (from === null || from !== to || source !== 'KubeEvent' || reason === '' || isOwnMark) return;
+    this.#events.add(from);
+    this.#keepsInstants ||= provesInstants(interval);
   }
 
   #watchFacts({ locator, annotations, reason, message, source, from }: NewInterval): void {

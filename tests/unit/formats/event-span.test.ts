@@ -40,8 +40,3 @@ test('but for more than an hour of silence', () => {
   ]);
   expect(spanOf(range(0, 20), 1).within(whole)).toEqual([{ from: 0, to: 20 * MINUTE }]);
 });
-
-test('without events it is empty', () => {
-  expect(new EventSpan().isEmpty).toBe(true);
-  expect(spanOf([3]).isEmpty).toBe(false);
-});
