@@ -41,6 +41,8 @@ interface Life {
   first: LineTime | null;
   last: LineTime | null;
   exitCode: number | null;
+  /** It has lines of the apiserver, which are copied after a signal alone. */
+  hasCopies: boolean;
   /** Lines of it may be lost. */
   isTorn: boolean;
 }
@@ -71,6 +73,7 @@ export class TerminationLives {
     if (isBegin || this.#lives.length === 0) this.#lives.push(newLife());
     const life = this.#lives[this.#lives.length - 1];
     const sign = isBegin ? null : readSign(entry);
+    life.hasCopies ||= entry.klog !== null && !isOfWrapper(entry);
     life.isTorn ||= isLost || (sign?.kind !== 'step' && tellsOfSignal(entry.message));
     if (sign?.kind === 'previous') {
       if (sign.started !== null) clock.tell(sign.started.at);
@@ -165,7 +168,7 @@ export class TerminationLives {
       if (life.previous !== null && !life.found.some(isNonGraceful))
         this.#tellPrevious(life.previous.place, start, whose, clock, marks);
       const to = this.#endOf(i, clock);
-      if (node !== null && start !== null && to !== null && !life.isTorn) {
+      if (node !== null && start !== null && to !== null && !life.isTorn && !isSignalLost(life)) {
         const until = clock.settle(to);
         const from = clock.settle(start.time);
         if (until > from)
@@ -224,13 +227,32 @@ export class TerminationLives {
   }
 }
 
+/** Lines of the program that starts the apiserver: its only source file. */
+function isOfWrapper({ klog, line }: LogEntry): boolean {
+  return klog?.file === 'main.go' || /^(?:Touching|Deleting) termination lock file|^Termination /.test(line);
+}
+
+/** A signal must have come, and no line tells when. */
+function isSignalLost({ hasCopies, found }: Life): boolean {
+  return hasCopies && !found.some(({ sign }) => sign.kind === 'step');
+}
+
 /** The Event of it, which has a time of its own. */
 function isNonGraceful({ sign }: Found): boolean {
   return sign.kind === 'incident' && sign.incident === 'NonGracefulTermination';
 }
 
 function newLife(): Life {
-  return { previous: null, started: null, found: [], first: null, last: null, exitCode: null, isTorn: false };
+  return {
+    previous: null,
+    started: null,
+    found: [],
+    first: null,
+    last: null,
+    exitCode: null,
+    hasCopies: false,
+    isTorn: false,
+  };
 }
 
 type Base = ReturnType<typeof settle> & {

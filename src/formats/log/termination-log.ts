@@ -6,8 +6,8 @@
  *   Previous pod kube-apiserver-demo-master-0 started at 2025-05-06 08:00:00.123456789 +0000 UTC did not terminate gracefully
  *   I0506 10:00:00.806001       1 main.go:178] Received signal terminated. Forwarding to sub-process "hyperkube".
  *
- * Oddities: between a start and a signal nothing is written; the second line has no time, and means the life before
- * (termination-lives.ts); parts are rotated at 100 MB.
+ * Oddities: between a start and a signal nothing is written, so that lines of the apiserver tell of one; the second
+ * line has no time, and means the life before (termination-lives.ts); parts are rotated at 100 MB.
  */
 import type { Format, Input, Job, RunSink } from '../format.ts';
 import { Held } from './held.ts';

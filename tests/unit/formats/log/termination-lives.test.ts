@@ -6,6 +6,7 @@ const START = (clock: string) =>
   `I0506 ${clock}.000000       1 main.go:1] Touching termination lock file "x"\n`;
 const SIGNAL = (clock: string) =>
   `I0506 ${clock}.000000       1 main.go:1] Received signal terminated. Forwarding to sub-process "hyperkube".\n`;
+const COPY = 'I0506 09:00:00.000000      15 genericapiserver.go:548] demo\n';
 const PREVIOUS = (clock: string) =>
   `Previous pod ${POD} started at 2025-05-06 ${clock} +0000 UTC did not terminate gracefully\n`;
 const clockOf = (at: number) => new Date(at).toISOString().slice(11, 19);
@@ -52,6 +53,26 @@ test.each([
   [
     'zeros where lines may have been: nothing',
     `---\n${START('08:00:00')}\0\0\n---\n${PREVIOUS('08:00:00')}${START('10:00:00')}`,
+    [],
+  ],
+  [
+    'lines of an apiserver, which are copied after a signal alone: nothing',
+    `---\n${START('08:00:00')}${COPY}---\n${PREVIOUS('08:00:00')}${START('10:00:00')}`,
+    [],
+  ],
+  [
+    'a signal glued to the line before: nothing',
+    `---\n${START('08:00:00').trim()}${SIGNAL('09:00:00')}---\n${PREVIOUS('08:00:00')}${START('10:00:00')}`,
+    [],
+  ],
+  [
+    'a signal of which a character is lost: nothing',
+    `---\n${START('08:00:00')}${SIGNAL('09:00:00').replace('signal', 'sig\ufffdal')}---\n${PREVIOUS('08:00:00')}${START('10:00:00')}`,
+    [],
+  ],
+  [
+    'the last line cut: nothing',
+    `---\n---\n${PREVIOUS('08:00:00')}${START('10:00:00')}${SIGNAL('11:00:00').slice(0, 60)}`,
     [],
   ],
 ])('silence of %s', async (_, text, spans) => {
