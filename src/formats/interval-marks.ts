@@ -285,6 +285,19 @@ export function hiddenSignals(interval: NewInterval, begin: EpochMs): Coverage |
   return { kind: 'events-blind', server, node, from: since, to: from, lastBegin: from };
 }
 
+/** The pod that asks a node's apiserver whether it is ready, from beside it. Source: openshift/library-go: pkg/operator/staticpod/controller/guard. */
+const GUARD_POD = /^kube-apiserver-guard-(.{1,253})$/;
+const PROBES: ReadonlySet<string> = new Set(['Unhealthy', 'ProbeError']);
+
+/** A probe was answered that the check named `shutdown` fails, as it does from the signal on; null for all others. */
+function refusingMark(interval: NewInterval, pod: string, server: string): Mark | null {
+  if (server !== KUBE_APISERVER || !PROBES.has(interval.reason)) return null;
+  if (!interval.message.includes('[-]shutdown failed')) return null;
+  const node = GUARD_POD.exec(pod)?.[1] ?? nodeOfPod(pod);
+  if (node === null) return null;
+  return { ...baseOf(interval), kind: 'readiness', evidence: 'event', server, node, hadServed: true };
+}
+
 function podMarks(interval: NewInterval, pod: string, server: string): Mark[] {
   const base = baseOf(interval);
   const { reason, locator, message } = interval;
@@ -293,6 +306,8 @@ function podMarks(interval: NewInterval, pod: string, server: string): Mark[] {
   if (server === KUBE_APISERVER && installed !== null && reason === 'Started') {
     return [installer(interval, Number(installed[1]), base.node ?? installed[2])];
   }
+  const refusing = refusingMark(interval, pod, server);
+  if (refusing !== null) return [refusing];
   const podNode = nodeOfPod(pod);
   if (base.node === null || podNode === null || server !== KUBE_APISERVER) return [];
   // The static pod of a node runs on that node; anything else only bears its name.

@@ -43,3 +43,12 @@ test('where its first time is not told, it hides them from the begin of the file
   expect(await hidden({ count: '2' })).toEqual(['07:00:00', '07:40:00']);
   expect(await hidden({})).toEqual([]);
 });
+
+test.each(['Unhealthy', 'ProbeError'])('%s of an apiserver that is stopping says so', async (reason) => {
+  const message =
+    'Readiness probe failed: HTTP probe failed with statuscode: 500\n[-]shutdown failed: withheld';
+  const { marks } = await read({ at: '07:00:00', reason, message });
+  expect(marks).toMatchObject([{ kind: 'readiness', node: 'demo-master-0', hadServed: true }]);
+  const other = await read({ at: '07:00:00', reason, message: '[-]etcd failed: withheld\n[+]shutdown ok' });
+  expect(other.marks).toEqual([]);
+});
