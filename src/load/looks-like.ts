@@ -26,6 +26,8 @@ const OF_MACOS: readonly (readonly [string, string])[] = [
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^\s*<\?xml|^\s*<(?:testsuites?|Error)\b/i, 'XML'],
   [/^\s*<(?:!doctype html|html|head|body|script)\b/i, 'an HTML page'],
+  // A tag with an attribute, or one that ends at once: text in angle brackets is something else.
+  [/^\s*<[A-Za-z][\w:.-]{0,60}(?:\s{1,8}[\w:.-]{1,60}\s{0,8}=|\s{0,8}\/?>\s{0,80}<)/, 'XML'],
   [/"apiVersion"\s*:\s*"audit\.k8s\.io\//, 'a Kubernetes audit log'],
   [/"kind"\s*:\s*"(?:EventList|Event)"/, 'Kubernetes events'],
   [/"involvedObject"|"regarding"/, 'Kubernetes events'],
