@@ -54,6 +54,11 @@ export function findCrashes(
 }
 
 function judgeCrash(at: EpochMs, server: string, node: string | null, ground: Ground): Judgement {
+  const [stopping] = ground.marks.stopping.touching(ownerKey(server, node), at - MAX_STOP - RESTART, at);
+  if (stopping !== undefined) {
+    const why = `${stopping.incident} at ${formatClock(stopping.at)} is said of an apiserver that was told to stop, and the next process said at ${formatClock(at)} that it did not end in order; its ShutdownInitiated is not recorded. ${adviseEvents(ground)}`;
+    return { signal: 'undeterminable', stop: null, why };
+  }
   const told = `the next process said at ${formatClock(at)} that the one before did not terminate gracefully`;
   if (ground.coverage.covers(server, node, { from: at - RESTART, to: at }) !== null)
     return { signal: 'missing', stop: null, why: `${told}, and no ShutdownInitiated stands before it` };

@@ -30,6 +30,8 @@ export interface MarkIndex {
   readonly nonGraceful: NodeIndex<IncidentMark>;
   /** Processes killed by systemd, by `ownerKey`. */
   readonly kills: NodeIndex<IncidentMark>;
+  /** What is said only of an apiserver that was told to stop, by `ownerKey`. */
+  readonly stopping: NodeIndex<IncidentMark>;
   /** Readiness seen to turn false after the server had served, by `ownerKey`. */
   readonly unready: NodeIndex<ReadinessMark>;
 }
@@ -88,10 +90,19 @@ export function indexMarks(marks: readonly Mark[], names: NodeNames): MarkIndex 
       owner,
       instant,
     ),
+    stopping: new NodeIndex(incidents.filter(tellsOfStop), owner, instant),
     unready: new NodeIndex(
       marks.filter((mark) => mark.kind === 'readiness' && mark.hadServed) as ReadinessMark[],
       owner,
       instant,
     ),
   };
+}
+
+/**
+ * Connections are late, and the wait for the end too long, once a signal was given. Systemd kills in the same words
+ * whoever does not end, signalled or not. Source: openshift/kubernetes: cmd/watch-termination.
+ */
+function tellsOfStop({ incident, evidence }: IncidentMark): boolean {
+  return incident === 'LateConnections' || (incident === 'GracefulTerminationTimeout' && evidence !== 'klog');
 }

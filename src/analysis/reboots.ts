@@ -138,6 +138,7 @@ export function judgeReboot(reboot: Reboot, stops: StopIndex, ground: Ground): J
   }
   return (
     judgeEdges(reboot, until, ground) ??
+    judgeStopping(reboot, { owner, from, until }, ground) ??
     judgeReadiness(reboot, owner, from, ground) ??
     judgeAbsence(reboot, ground)
   );
@@ -156,6 +157,18 @@ function judgeReadiness(
   const [mark] = ground.marks.unready.touching(owner, from, reboot.from + hardKill(ground).max);
   if (mark === undefined) return null;
   const why = `its own /readyz answered 500 at ${formatClock(mark.at)}, as after a signal or without etcd; no ShutdownInitiated is recorded. Add the node's termination log`;
+  return { signal: 'undeterminable', stop: null, why };
+}
+
+/** The apiserver was seen to be on its way out: it was told to, though nobody recorded when. */
+function judgeStopping(
+  { node }: Reboot,
+  { owner, from, until }: { owner: string | null; from: EpochMs; until: EpochMs },
+  ground: Ground,
+): Judgement | null {
+  const [mark] = ground.marks.stopping.touching(owner, from, until);
+  if (mark === undefined) return null;
+  const why = `${mark.incident} of ${shortNodeName(node)} at ${formatClock(mark.at)} is said of an apiserver that was told to stop; its ShutdownInitiated is not recorded. Add the node's termination log`;
   return { signal: 'undeterminable', stop: null, why };
 }
 
@@ -200,7 +213,10 @@ function signalledBy(stop: Stop, reboot: Reboot, ground: Ground): Judgement {
 
 /** The signal is known from logs or headers alone, although the event would have been recorded at that moment. */
 function logOnly(stop: Stop, why: string, ground: Ground): Judgement | null {
-  if (stop.evidence.includes('event') || stop.evidence.includes('window')) return null;
+  const isStored = stop.witnesses.some(
+    ({ step, mark }) => step !== 'readyz=false' && (mark.evidence === 'event' || mark.evidence === 'window'),
+  );
+  if (isStored) return null;
   const at = stop.t0!;
   if (ground.coverage.covers(stop.server, stop.node, { from: at, to: at }) === null) return null;
   const where = stop.evidence.includes('header') ? 'response headers' : 'logs';

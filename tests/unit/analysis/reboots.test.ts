@@ -271,6 +271,15 @@ test('where nothing at all was recorded while it rebooted, the signal may be los
   expect(await signals([...items, otherEvent('10:12:00')])).toEqual(['missing']);
 });
 
+test.each(['LateConnections', 'GracefulTerminationTimeout'])(
+  '%s is said of an apiserver that was told to stop: its signal is lost, not missing',
+  async (reason) => {
+    const items = [...EVENTS, reboot('10:00:00', '10:04:00', A)];
+    expect(await signals([...items, event('10:01:28', A, reason)])).toEqual(['undeterminable']);
+    expect(await signals([...items, event('10:01:28', B, reason)])).toEqual(['missing']);
+  },
+);
+
 describe('of several lives, each has its own signal', () => {
   const EVERY = [...everyHalfHour(6, 12), otherEvent('08:03:00')];
   const open = (from: string) => ({ ...reboot(from, from, A), to: null });
