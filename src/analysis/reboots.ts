@@ -370,7 +370,7 @@ function whyUndeterminable(
       one.to > span.from,
   );
   if (blind?.kind === 'events-blind') {
-    return `a ShutdownInitiated of ${node} was repeated until ${formatClock(blind.to)}, and only its first and last time are told. Add the log of its apiserver`;
+    return `a ShutdownInitiated of ${node} was repeated until ${formatClock(blind.to)}, and not every time of it is told. Add the log of its apiserver`;
   }
   if (blind !== undefined) {
     return `a shutdown window of ${node} is open or too long from ${formatClock(blind.from)} on, and may have swallowed the signal. ${add}`;
