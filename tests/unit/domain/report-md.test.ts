@@ -5,7 +5,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
 import { fixture } from '../../support/fixtures.ts';
-import { disruption, event, everyHalfHour, fileOf, healthy, otherEvent, reboot, shutdownWindow, signal, type Item } from '../../support/items.ts';
+import {
+  disruption,
+  event,
+  everyHalfHour,
+  fileOf,
+  healthy,
+  otherEvent,
+  reboot,
+  shutdownWindow,
+  signal,
+  type Item,
+} from '../../support/items.ts';
 import { gzip, loadTexts } from '../../support/read.ts';
 import { tickedElsewhere } from '../../support/ticked.ts';
 
