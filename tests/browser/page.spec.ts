@@ -94,7 +94,7 @@ test('what cannot be read takes no run away', async ({ page }) => {
   await whenIdle(page);
   await expect(notice).toContainText('prose.txt');
   await expect(details(page).getByRole('article')).toHaveText(before, { useInnerText: true });
-  expect(link(page).get('sample')).toBe('missing-signal');
+  await expect.poll(() => link(page).get('sample')).toBe('missing-signal');
   await notice.getByRole('button', { name: /^Close/ }).click();
   await expect(notice).toBeHidden();
 });
