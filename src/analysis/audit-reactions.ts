@@ -1,5 +1,5 @@
 /** How long load balancers went on sending to an apiserver that was told to stop: from its audit log. */
-import { SECOND, type DurationMs, type EpochMs, secondsOf } from '../base/time.ts';
+import { SECOND, secondsOf, type DurationMs, type EpochMs } from '../base/time.ts';
 import { classifier, type RequestClass } from '../model/request-class.ts';
 import { NOTE_KINDS, REQUEST, type RequestTable } from '../model/request-table.ts';
 import type { Reaction } from '../model/report.ts';

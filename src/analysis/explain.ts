@@ -5,7 +5,7 @@ import { lowerBound } from '../base/search.ts';
 import { SpanIndex } from '../base/spans.ts';
 import type { StartMark } from '../model/mark.ts';
 import { shortNodeName } from '../model/node-name.ts';
-import type { DisruptionSignal, Pattern } from '../model/report.ts';
+import type { DisruptionSignal, EpisodeSignal, Pattern } from '../model/report.ts';
 import { KUBE_APISERVER } from '../model/server.ts';
 import { LATE_SIGNAL, OUTAGE_AFTER_STOP, OUTAGE_BEFORE, OUTAGE_PROMPT, OUTAGE_TAIL } from '../model/rules.ts';
 import type { Absence } from './absence.ts';
@@ -148,18 +148,30 @@ function relatedEpisodes(outage: Outage, scene: Scene): Absence[] {
 
 function scoreOf(outage: Outage, episode: Absence, ground: Ground): number {
   if (!outage.backend.servers.includes(episode.server) || !isReachable(outage, episode, ground)) return 0;
-  const slack = outage.isFromMetrics ? METRICS_SLACK : 0;
+  if (isBeforeSignal(outage, episode)) return 0;
+  const slack = slackOf(outage);
   const { from } = outage;
-  if (isBeforeSignal(from, episode, slack)) return 0;
   if (from >= episode.from - OUTAGE_BEFORE - episode.lead - slack && from <= episode.from + OUTAGE_PROMPT)
     return 2;
   return from > episode.from + OUTAGE_PROMPT && from <= episode.until + OUTAGE_TAIL ? 1 : 0;
 }
 
+/** How far the outage's begin may lie from what is told. */
+function slackOf({ isFromMetrics }: Outage): DurationMs {
+  return isFromMetrics ? METRICS_SLACK : 0;
+}
+
+/** What says that the stop of an episode is its own. */
+const OWN_SIGNALS: ReadonlySet<EpisodeSignal> = new Set([
+  'signalled',
+  'signalled-late',
+  'signalled-in-log-only',
+]);
+
 /** An apiserver that is told to stop only so much later was there when the outage began. */
-function isBeforeSignal(from: EpochMs, { stop }: Absence, slack: DurationMs): boolean {
-  const t0 = stop === null || stop.inferred ? null : stop.t0;
-  return t0 !== null && from < t0 - LATE_SIGNAL - slack;
+function isBeforeSignal(outage: Outage, { signal, stop }: Absence): boolean {
+  if (stop === null || stop.t0 === null || stop.inferred || !OWN_SIGNALS.has(signal)) return false;
+  return outage.from < stop.t0 - LATE_SIGNAL - slackOf(outage);
 }
 
 /** Over localhost only the same node's apiserver answers. */
@@ -265,7 +277,7 @@ function lateEpisode(outage: Outage, { episodes, ground }: Scene): Absence | und
       (one) =>
         outage.backend.servers.includes(one.server) &&
         isReachable(outage, one, ground) &&
-        isBeforeSignal(outage.from, one, outage.isFromMetrics ? METRICS_SLACK : 0),
+        isBeforeSignal(outage, one),
     );
 }
 
@@ -297,7 +309,7 @@ function whyNotCovered(outage: Outage, span: { from: EpochMs; to: EpochMs }, { g
 function explains(stop: Stop, outage: Outage, ground: Ground): boolean {
   if (stop.t0 === null || !outage.backend.servers.includes(stop.server) || !isReachable(outage, stop, ground))
     return false;
-  const slack = outage.isFromMetrics ? METRICS_SLACK : 0;
+  const slack = slackOf(outage);
   const end = Math.max(finishOf(stop) ?? 0, stop.t0 + stop.kill.max) + OUTAGE_AFTER_STOP;
   return outage.from >= stop.t0 - OUTAGE_BEFORE - slack && outage.from <= end;
 }

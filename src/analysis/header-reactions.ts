@@ -1,5 +1,5 @@
 /** How long load balancers went on sending to an apiserver that was told to stop: from what samplers read in headers. */
-import { SECOND, type DurationMs, secondsOf } from '../base/time.ts';
+import { SECOND, secondsOf, type DurationMs } from '../base/time.ts';
 import type { HeaderMark } from '../model/mark.ts';
 import type { Connection, Reaction } from '../model/report.ts';
 import type { Stop } from './shutdowns.ts';

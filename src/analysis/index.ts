@@ -1,4 +1,4 @@
-import { formatTime, precisionName, type EpochMs, secondsOf } from '../base/time.ts';
+import { formatTime, precisionName, secondsOf, type EpochMs } from '../base/time.ts';
 import { isOpenEnd } from '../model/interval-table.ts';
 import { requestEnd } from '../model/request-table.ts';
 import type { CoverageReport, Disruption, Episode, Report, Settings, Shutdown } from '../model/report.ts';

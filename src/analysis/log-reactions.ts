@@ -1,5 +1,5 @@
 /** How long load balancers went on sending to an apiserver that was told to stop: from what it complained of itself. */
-import { type DurationMs, secondsOf } from '../base/time.ts';
+import { secondsOf, type DurationMs } from '../base/time.ts';
 import type { IncidentMark } from '../model/mark.ts';
 import { classOfAgent, type RequestClass } from '../model/request-class.ts';
 import type { Reaction } from '../model/report.ts';

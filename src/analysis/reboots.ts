@@ -59,11 +59,13 @@ export function findReboots(ground: Ground): Reboot[] {
   const found = [...phases, ...rebootsOfEvents(marks, phases, ground)].sort(
     (a, b) => a.from - b.from || (a.node < b.node ? -1 : 1),
   );
-  const ends = new Map<string, EpochMs>(); // by node: when its reboot before was over
+  const ends = new Map<string, EpochMs[]>(); // by node: when its reboots before were over
   return found.map((one) => {
-    const before = ends.get(one.node);
-    if (one.to !== null) ends.set(one.node, Math.max(one.to, before ?? -Infinity));
-    return { ...one, since: before === undefined ? -Infinity : before + SIGNAL_AFTER_REBOOT };
+    const before = ends.get(one.node) ?? [];
+    // One that was not over yet is this reboot, told by another file.
+    const over = before.filter((end) => end <= one.earliest);
+    if (one.to !== null) ends.set(one.node, [...before, one.to]);
+    return { ...one, since: over.length === 0 ? -Infinity : Math.max(...over) + SIGNAL_AFTER_REBOOT };
   });
 }
 
@@ -184,7 +186,8 @@ function judgeEdges(reboot: Reboot, until: EpochMs, ground: Ground): Judgement |
 
 /**
  * How long a reboot of which the end was not seen may have gone on: until the next life of its apiserver is seen, which
- * may be signalled in its turn.
+ * may be signalled in its turn. What is seen of a start sooner is of the life that the reboot ends: it may be signalled
+ * before it is ready.
  */
 function lastMoment(reboot: Reboot, ground: Ground): EpochMs {
   const { table } = ground.run;
@@ -192,7 +195,7 @@ function lastMoment(reboot: Reboot, ground: Ground): EpochMs {
   const last = Math.max(reboot.from, table.start[table.length - 1]) + SIGNAL_AFTER_REBOOT;
   const longest = Math.min(last, reboot.from + LONGEST_REBOOT);
   const owner = ownerKey(KUBE_APISERVER, reboot.node);
-  const [next] = ground.marks.starts.touching(owner, reboot.from + SIGNAL_AFTER_REBOOT + 1, longest);
+  const [next] = ground.marks.starts.touching(owner, reboot.from + TURN_AT_LEAST, longest);
   return next === undefined ? longest : next.at;
 }
 

@@ -34,8 +34,8 @@ export type BlindKind = 'windows-blind' | 'events-blind';
 
 /**
  * What the absence of a signal may be judged from: between `from` and `to` a signal of `node` (null: any node) would
- * have been seen. `windows-blind` and `events-blind` turn it round: there windows, or events, alone could not show it. `log`: one life of one apiserver,
- * from its first to its last line; what ends it may be the end of the life.
+ * have been seen. `windows-blind` and `events-blind` turn it round: there windows, or events, alone could not show it.
+ * `log`: one life of one apiserver, from its first to its last line; what ends it may be the end of the life.
  */
 export interface Coverage {
   readonly kind: 'events' | 'windows' | BlindKind | 'extract' | 'log';

@@ -75,6 +75,16 @@ describe('an outage at a reboot', () => {
     });
   });
 
+  test('is judged by no signal of which nobody knows whose it is', async () => {
+    const own = signal('10:01:00', A);
+    const nobody = { ...own, locator: { type: '', keys: { namespace: 'openshift-kube-apiserver' } } };
+    const outage = disruption('10:00:05', '10:00:20', KUBE);
+    expect(await first([...EVENTS, reboot('10:00:00', '10:04:00', A), nobody, outage])).toMatchObject({
+      signal: 'undeterminable',
+      episodes: [0],
+    });
+  });
+
   test('is not signed for by a pod of that name in a namespace of its own', async () => {
     const own = signal('10:00:01', A);
     const other = { ...own, locator: { ...own.locator, keys: { ...own.locator.keys, namespace: 'demo' } } };
@@ -427,4 +437,10 @@ test('while files are still being read nothing is called missing', async () => {
   const interim = assembleRun([part], 'test', NO_SETTINGS, false).report;
   expect(JSON.stringify(interim)).not.toMatch(/"(missing|unsignalled)/);
   expect(describeVerdict(interim)).toMatch(/^Still reading/);
+});
+
+test('the events of a guest cluster do not cover a control plane that is hosted elsewhere', async () => {
+  const items = [...EVENTS, disruption('10:30:00', '10:30:05', KUBE)];
+  expect((await first(items)).signal).toBe('unsignalled');
+  expect(await first(items, { topology: 'external' })).toMatchObject({ signal: 'undeterminable' });
 });

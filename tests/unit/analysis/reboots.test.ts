@@ -309,6 +309,35 @@ describe('of several lives, each has its own signal', () => {
     expect(await told(first, ...both, reboot('08:02:50', '08:05:00', A))).toEqual(['signalled', 'signalled']);
   });
 
+  test('one reboot that two files tell a little differently has one signal', async () => {
+    const items = [
+      reboot('08:00:00', '08:02:20', A),
+      signal('08:00:08', A),
+      reboot('08:00:05', '08:02:30', A),
+    ];
+    expect(await told(...items)).toEqual(['signalled', 'signalled']);
+  });
+
+  test('an apiserver may be signalled before it is ready', async () => {
+    const ready = event('08:00:03', A, 'KubeAPIReadyz', 'readyz=true');
+    const served = { ...ready, locator: { ...ready.locator, keys: { ...ready.locator.keys, node: A } } };
+    expect(await told(open('08:00:00'), served, signal('08:00:06', A))).toEqual(['signalled']);
+  });
+
+  test('a rollout that the operator saw end is not under way', async () => {
+    const turned = event(
+      '07:59:40',
+      A,
+      'NodeCurrentRevisionChanged',
+      `Updated node "${A}" from revision 7 to 8 because static pod is ready`,
+    );
+    const keys = { ...turned.locator.keys, namespace: 'openshift-kube-apiserver-operator', pod: 'operator' };
+    const said = { ...turned, locator: { ...turned.locator, keys } };
+    const items = [signal('07:57:00', A), reboot('08:00:00', '08:03:00', A)];
+    expect(await told(...items)).toEqual(['signalled']);
+    expect(await told(...items, said)).toEqual(['missing']);
+  });
+
   test('an end before the begin is none', async () => {
     expect(await told(reboot('08:00:00', '07:59:00', A), signal('08:00:05', A))).toEqual(['signalled']);
   });
